@@ -10,7 +10,6 @@ import { compressFiles } from './compress-files.ts';
 import { replaceBuild } from './replace-build.ts';
 
 const root = join(import.meta.dirname, '..');
-const VERIFIER = 'verificador.html';
 const stampOf = (dist: string) => join(dist, '.built-from');
 
 /** What Vite builds for browsers. */
@@ -38,7 +37,7 @@ const webApp: Program = {
   ],
   fill: async (fresh) => {
     await vite(webApp, ['--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp.folder, fresh)]);
-    await writeVerifier(join(fresh, VERIFIER));
+    await writeVerifierPages(fresh);
     compressFiles(fresh);
     // Vite warns that pages aren't chunks of their own there, which concerns nobody.
     const server = relative(webApp.folder, join(fresh, 'server'));
@@ -113,10 +112,11 @@ async function build(program: Program): Promise<void> {
   }
 }
 
-/** Loaded only to build, because it needs build tools. */
-async function writeVerifier(path: string): Promise<void> {
-  const { makeVerifier } = await import('./build-verifier.ts');
-  writeFileSync(path, await makeVerifier());
+/** The offline verifier, and the second device's page, which witnesses serve. Loaded only to build: it needs build tools. */
+async function writeVerifierPages(folder: string): Promise<void> {
+  const { makeSecondDevicePage, makeVerifier } = await import('./build-verifier.ts');
+  writeFileSync(join(folder, 'verificador.html'), await makeVerifier());
+  writeFileSync(join(folder, 'comprobar.html'), await makeSecondDevicePage());
 }
 
 async function vite({ name, folder }: Program, args: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { spokenCode } from '@urna/belenios/spoken-code';
 import { test } from '../support/server.ts';
 import {
   askForCode,

@@ -1,5 +1,6 @@
+import type { CheckSecret } from '@urna/contract/election/vote-checks';
 import type { QrDrawing } from '@urna/ui/draw-qr';
-import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
+import type { Answers, CheckCode, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
 import { answerOf } from './paper.ts';
 import type { PublishedElection, SignedReceipt } from './published.ts';
@@ -51,9 +52,11 @@ function end(ended: Encryption, error: Error): void {
   for (const { reject } of ended.waiting.values()) reject(error);
 }
 
-/** The next voter's election is compared with the published one anew. The worker keeps nothing else between messages. */
+/** The next voter's election is compared with the published one anew, and nobody finds what opened the last ballot. */
 export function forgetElection(): void {
-  if (running) running.opened = null;
+  if (!running) return;
+  running.opened = null;
+  ask<'forget'>(running, { type: 'forget' }).catch(() => undefined);
 }
 
 function ask<Type extends Message['type']>(
@@ -86,6 +89,9 @@ export const identify = (credential: string): Promise<string> =>
 
 export const encrypt = (choice: Choice, credential: string): Promise<SpokenBallot> =>
   ask<'encrypt'>(startEncryption(), { type: 'encrypt', place: choice.place, answer: answerOf(choice), credential });
+
+export const writeCode = (tracker: string, secret: NonNullable<CheckSecret>): Promise<CheckCode> =>
+  ask<'code'>(startEncryption(), { type: 'code', tracker, secret });
 
 export const isValidReceipt = (receipt: SignedReceipt): Promise<boolean> =>
   ask<'check'>(startEncryption(), { type: 'check', receipt });

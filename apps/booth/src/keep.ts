@@ -2,7 +2,8 @@ import { isCasting, type Memory, type Session, sessionOf, type VoterState } from
 
 /**
  * What a reload must not lose, in the session storage of this tab: a reload must not end a session of five minutes, and no
- * other tab may vote. Neither the choice nor the credential is ever among it, and no name beside a tracking code.
+ * other tab may vote. Neither the choice nor the credential is ever among it, no name beside a tracking code, and no code
+ * of a check.
  */
 const keys = {
   session: 'urna-voter-session',
@@ -21,7 +22,7 @@ export function keptOf(state: VoterState): Kept {
   return {
     session: session && { ...session, inDoubt: session.inDoubt || isCasting(state) },
     pending,
-    receipt: receipt && { ...receipt, name: null, certificate_code: null },
+    receipt: receipt && { ...receipt, name: null, certificate_code: null, check: receipt.check && 'gone' },
     lastLogin,
     passwordLink: passwordLink?.isRefused ? null : passwordLink,
   };

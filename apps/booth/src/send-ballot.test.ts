@@ -13,7 +13,7 @@ const receipt: Receipt = {
   certificate_code: 'ABCD',
   signed: 'signed',
 };
-const taken = () => new Response(JSON.stringify({ message: 'Registrado', data: receipt }));
+const taken = () => new Response(JSON.stringify({ message: 'Registrado', data: receipt, check: null }));
 const refused = (status: number, code: string) =>
   new Response(JSON.stringify({ code, message: 'No.' }), { status, headers: { 'retry-after': '1e9' } });
 const ofProxy = (status: number) => new Response('<h1>Forbidden</h1>', { status });
@@ -35,7 +35,7 @@ async function sent(...answers: (() => Response)[]) {
   vi.stubGlobal('fetch', fetched);
   const sending = sendBallot({ token: 'token', ballot: '{}', onLost: (inDoubt) => lost.push(inDoubt) });
   const outcome = sending.then(
-    ({ tracking_code }) => tracking_code,
+    ({ data }) => data.tracking_code,
     (error: { code: string }) => error.code,
   );
   await vi.advanceTimersByTimeAsync(600_000);

@@ -1,5 +1,5 @@
-import { castBallot, type Receipt } from '@urna/contract/election/ballots';
-import { ApiError, call } from './api.ts';
+import { castBallot } from '@urna/contract/election/ballots';
+import { type Answer, ApiError, call } from './api.ts';
 
 /** On the slowest links a ballot of 100 choices takes most of a minute to upload. */
 const PATIENCE_MS = 60_000;
@@ -18,10 +18,10 @@ interface Sending {
 }
 
 /** Sends a ballot until the server definitely accepts or refuses it; throws a refusal. */
-export async function sendBallot({ token, ballot, onLost }: Sending): Promise<Receipt> {
+export async function sendBallot({ token, ballot, onLost }: Sending): Promise<Answer<typeof castBallot>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return (await call(castBallot, { body: { ballot }, token, signal: AbortSignal.timeout(PATIENCE_MS) })).data;
+      return await call(castBallot, { body: { ballot }, token, signal: AbortSignal.timeout(PATIENCE_MS) });
     } catch (error) {
       if (!(error instanceof ApiError) || isDefinite(error)) throw error;
       onLost(isInDoubt(error));

@@ -32,6 +32,7 @@ const receipt = {
   own_tracking_code: 'code',
   name: 'Ana Gil',
   certificate_code: 'ABCD',
+  check: { host: { name: 'Veeduría', page: 'https://veeduria.test/comprobar' }, code: 'v1.code', endsAt: 1 },
 } as KeptReceipt;
 const vote = { process: '2021', contest: 'contador' };
 const refusal: Refusal = { status: 422, code: 'invalid_ballot', message: 'No.', receiptToken: null };
@@ -266,8 +267,10 @@ describe('a vote', () => {
     expect([done.step, done.receipt, done.brought, sessionOf(done)]).toEqual(['registered', receipt, null, null]);
     expect(next(asked, { type: 'cast', token: 'a', receipt })).toBe(asked);
     expect(next(sending, { type: 'cast', token: 'b', receipt })).toBe(sending);
-    // No name beside a tracking code, nor the code that anybody learns the name by.
-    expect(keptOf(done).receipt).toMatchObject({ tracking_code: 'code', name: null, certificate_code: null });
+    // No name beside a tracking code, nor the code that anybody learns the name by, nor what shows the vote.
+    const kept = { tracking_code: 'code', name: null, certificate_code: null, check: 'gone' };
+    expect(keptOf(done).receipt).toMatchObject(kept);
+    expect(JSON.stringify(keptOf(done))).not.toContain('v1.');
   });
 
   test('a vote that is being sent is in doubt after a reload', () => {

@@ -1,5 +1,6 @@
 import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import type { LoginKind } from '@urna/contract/election/contests';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import type { PastVote } from '@urna/contract/voting/voting';
 
 /**
@@ -51,7 +52,17 @@ export type KeptReceipt = Omit<Receipt, 'name' | 'certificate_code'> & {
   /** Null after a reload: storage never holds a name beside a tracking code, nor the code for which anybody is told it. */
   name: string | null;
   certificate_code: string | null;
+  /** Gone after a reload: with it anybody sees the vote while it lasts, so nothing stores it. Null where none is offered. */
+  check: CheckLink | 'gone' | null;
 };
+
+/** What a second device opens for the voter's own check: a page of somebody else, and the code after its `#`. */
+export interface CheckLink {
+  host: CheckHost;
+  code: string;
+  /** Epoch milliseconds, by the server's clock. */
+  endsAt: number;
+}
 
 export interface Ending {
   /** `in_doubt`: an answer was lost, so the vote may have been registered. */

@@ -2,6 +2,7 @@ import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballot
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
 import { dismissToasts } from '@urna/ui/toast';
 import { ApiError, call, messageOf, messageOr } from './api.ts';
+import { makeCheckLink } from './check-link.ts';
 import { encrypt, forgetElection, identify, isValidReceipt, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
 import { isPaperOfElection, questionOf } from './paper.ts';
@@ -183,7 +184,9 @@ async function sendAndKeep({ text, tracker, spoken }: SpokenBallot, token: strin
   const logKey = (await published)?.logKey;
   if (!logKey) throw new Error('A ballot was encrypted for no published election');
   const onLost = (inDoubt: boolean) => send({ type: 'answer-lost', token, inDoubt });
-  const receipt = await sendBallot({ token, ballot: text, onLost });
+  const { data: receipt, check: secret } = await sendBallot({ token, ballot: text, onLost });
+  // Before the session ends, and with it what the worker knows of the ballot.
+  const check = await makeCheckLink(paper.check_hosts, tracker, secret);
   // A message of the login beside «Registrado» would say less than that.
   dismissToasts();
   send({
@@ -195,6 +198,7 @@ async function sendAndKeep({ text, tracker, spoken }: SpokenBallot, token: strin
       own_tracking_code: tracker,
       spoken,
       published_key: logKey,
+      check,
     },
   });
 }

@@ -6,6 +6,7 @@ import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import type { PublicElection } from '@urna/contract/election/elections';
+import type { CheckSecret } from '@urna/contract/election/vote-checks';
 import { newPrivateCredential } from '@urna/credential-files/private-credential';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { signReceipt } from '@urna/transparency/receipt';
@@ -53,6 +54,7 @@ export function paperOf(count: number, photos: readonly string[] = []): BallotPa
     voters: 3,
     choices,
     blank: true,
+    check_hosts: [],
   };
 }
 
@@ -97,8 +99,14 @@ export function publicAnswers({ election, choices, question, contest, process }:
   };
 }
 
+interface Answered {
+  key?: typeof logKey;
+  tracker?: string;
+  check?: CheckSecret;
+}
+
 /** What the server answers to a ballot that it takes, signed by the contest's log or by another key. */
-export function receiptOf(body: string, { key = logKey, tracker }: { key?: typeof logKey; tracker?: string } = {}) {
+export function receiptOf(body: string, { key = logKey, tracker, check = null }: Answered = {}) {
   const { ballot } = JSON.parse(body) as { ballot: string };
   const code = tracker ?? ballotTracker(ballot);
   const data: Receipt = {
@@ -112,7 +120,7 @@ export function receiptOf(body: string, { key = logKey, tracker }: { key?: typeo
     certificate_code: 'ABCDE-FGHJK-MNPQR-STVWX',
     signed: signReceipt({ tracker: code, height: 1n, eventHash: new Uint8Array(32) }, key),
   };
-  return { message: 'Voto registrado', data };
+  return { message: 'Voto registrado', data, check };
 }
 
 export const otherLogKey = secretKey('log', logKey.name, new Uint8Array(32).fill(9));

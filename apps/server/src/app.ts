@@ -63,6 +63,7 @@ import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
 import type { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { boothCheck, type OwnBooth, ServedBooth } from './services/elections/booth/served-booth.ts';
+import type { CheckPage } from './services/elections/vote-checks/sealed-check.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { guardStaff } from './services/people/staff/staff-guard.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
@@ -77,6 +78,7 @@ export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   localMailbox: boolean;
   webFolder: string;
   ownBooth: OwnBooth;
+  checkPage: CheckPage;
   /** Origins of other bodies that serve the booth. */
   boothOrigins: readonly string[];
   logger: FastifyServerOptions['logger'];

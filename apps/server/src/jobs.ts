@@ -14,13 +14,14 @@ import { marksWork } from './services/elections/ballot-box/rewrite-marks.ts';
 import type { OwnBooth } from './services/elections/booth/served-booth.ts';
 import { checkpointWork } from './services/elections/log/publish-checkpoints.ts';
 import { checkKeyWork } from './services/elections/vote-checks/destroy-check-key.ts';
+import type { CheckPage } from './services/elections/vote-checks/sealed-check.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { bounceWork } from './services/mail/bounces/bounce-work.ts';
 import { photoWork } from './services/people/candidates/public-photos.ts';
 
 /** Everything that happens in the background but the sending of mail (decision 74). */
 export const jobWorks = (
-  deps: Deps & { fileSandbox: FileSandbox; ownBooth: OwnBooth; log: Log },
+  deps: Deps & { fileSandbox: FileSandbox; ownBooth: OwnBooth; checkPage: CheckPage; log: Log },
   { bounceMailboxUrl, checkpointSeconds }: Pick<Config, 'bounceMailboxUrl' | 'checkpointSeconds'>,
 ): JobWork[] => [
   changeWork(deps, changeActions),

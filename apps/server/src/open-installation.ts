@@ -10,6 +10,7 @@ import { secretsFrom } from './platform/secrets.ts';
 import { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import { releaseBooth } from './services/elections/booth/served-booth.ts';
+import { releaseCheckPage } from './services/elections/vote-checks/sealed-check.ts';
 import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { keepSecret } from './services/operations/installation/installation-secret.ts';
 import { keepInstallation } from './services/operations/installation/keep-installation.ts';
@@ -65,6 +66,7 @@ export async function openInstallation(config: Config, pages?: Promise<unknown>)
     archives,
     localMailbox: config.localMailbox,
     webFolder: join(import.meta.dirname, '../../web/dist'),
+    checkPage: releaseCheckPage,
     ownBooth: releaseBooth(pages),
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,

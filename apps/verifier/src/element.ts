@@ -15,6 +15,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+export function button(words: string, act: () => void, kind?: 'primary'): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: kind }, words);
+  made.addEventListener('click', act);
+  return made;
+}
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Drawings on a grid of 24 units. Decorative: the words beside them say what they mean. */

@@ -6,6 +6,8 @@ import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
 import { sendAlarm } from './alarms/send-alarm.ts';
 import { ServedBooth } from './booth/served-booth.ts';
+import { CheckHost } from './check/check-host.ts';
+import { ReportCounter } from './check/report-counter.ts';
 import { Unanswered } from './elections/election-server.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -36,6 +38,7 @@ export class Witness {
   readonly #release: () => Promise<void>;
   readonly #timers = new Map<() => Promise<void>, NodeJS.Timeout>();
   readonly #served: ServedBooth | null;
+  readonly #checks: CheckHost | null;
   #app: FastifyInstance | undefined;
   #isClosed = false;
 
@@ -50,6 +53,7 @@ export class Witness {
     this.followers = parts.followers;
     this.#release = parts.release;
     this.#served = settings.booth ? this.#makeServedBooth() : null;
+    this.#checks = settings.check ? this.#makeCheckHost() : null;
   }
 
   static async open(settings: Settings, deps: WitnessDeps): Promise<Witness> {
@@ -94,6 +98,11 @@ export class Witness {
     return new ServedBooth({ folder, api, say: this.#deps.log });
   }
 
+  #makeCheckHost(): CheckHost {
+    const { data, check_page: file } = this.#settings;
+    return new CheckHost({ name: this.key.name, folder: join(data, 'comprobar'), file, say: this.#deps.log });
+  }
+
   /** Looks once at every election and its booth, and sends out the alarms that haven't been. */
   async round(): Promise<void> {
     const lookAt = async (follower: ElectionFollower): Promise<void> => {
@@ -120,6 +129,18 @@ export class Witness {
     await this.#served?.follow(signed, follower.booth.origins);
   }
 
+  async #followedChecks(): Promise<void> {
+    await this.#checks?.follow(this.followers.flatMap(({ hosted }) => hosted.hosted ?? []));
+  }
+
+  /** Its box first: the setup in it says whose signatures count. */
+  async #lookAt(follower: ElectionFollower): Promise<void> {
+    await follower.round();
+    if (this.#checks === null) return;
+    await follower.hosted.round();
+    await this.#followedChecks();
+  }
+
   async #tell(follower: ElectionFollower): Promise<void> {
     const { alarms } = this.#settings;
     try {
@@ -140,13 +161,20 @@ export class Witness {
   /** Listens, and follows every election until it is closed. Returns the address. */
   async start(): Promise<string> {
     const { followers, key } = this;
-    this.#app = buildApp({ key, followers, booth: this.#served, now: this.#deps.now });
+    const { now } = this.#deps;
+    const checks = this.#checks && { host: this.#checks, counter: new ReportCounter(now) };
+    // As it was known before this start: a server that is down doesn't keep anybody from the page.
+    await this.#followedChecks();
+    this.#app = buildApp({ key, followers, booth: this.#served, checks, now });
     const { host, port } = placeOf(this.#settings.listen);
     const address = await this.#app.listen({ host, port });
     const { every_seconds, booth_seconds } = this.#settings;
     for (const follower of followers) {
       // A little irregular, so that many witnesses don't ask in the same second.
-      this.#repeat(() => this.#roundOf(follower, () => follower.round()), [0.9 * every_seconds, 1.1 * every_seconds]);
+      this.#repeat(
+        () => this.#roundOf(follower, () => this.#lookAt(follower)),
+        [0.9 * every_seconds, 1.1 * every_seconds],
+      );
       // At moments that a server can't foresee.
       this.#repeat(() => this.#roundOf(follower, () => this.#boothRoundOf(follower)), [0, 2 * booth_seconds]);
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { logChecked } from '@urna/transparency/log-refusal';
 import { isKeyName, readVkey } from '@urna/transparency/note/note-key';
@@ -69,6 +70,10 @@ const settingsSchema = z
     booth_seconds: seconds.default(60),
     /** Whether to serve the sealed booth to voters, too. */
     booth: z.boolean().default(false),
+    /** Whether to serve the page on which voters check their ballots with a second device. */
+    check: z.boolean().default(false),
+    /** The page's file, if not the one of this release. */
+    check_page: z.string().default(join(import.meta.dirname, '../../web/dist/comprobar.html')),
     threads: z.int('debe ser un número entero').min(1, 'debe ser al menos 1').default(availableParallelism()),
     alarms: alarmSettingsSchema.default({}),
   })
@@ -97,6 +102,8 @@ const options = {
   'mail-to': { type: 'string', multiple: true },
   booth: { type: 'boolean' },
   'booth-at': { type: 'string', multiple: true },
+  check: { type: 'boolean' },
+  'check-page': { type: 'string' },
   once: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -118,6 +125,8 @@ export function readSettings(args: readonly string[]): Settings | null {
     compare_hours: numberOf(values.compare),
     threads: numberOf(values.threads),
     booth: values.booth,
+    check: values.check,
+    check_page: values['check-page'],
     elections:
       url.length === 0 ? undefined : url.map((one, index) => ({ url: one, key: key[index], ...boothsOf(values) })),
     alarms: alarmsOf(values),

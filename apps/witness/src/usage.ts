@@ -15,6 +15,8 @@ desaparezca ni cambie, firma lo que vio, compara la casilla con la que firmaron 
   --silence MINUTOS  cuánto puede tardar el servidor en entregar lo que firmó antes de que sea una alarma (15)
   --booth            además sirve a los electores, en /voting/, la casilla que firmaron los custodios
   --booth-at DIRECCIÓN   la propia de la casilla, o la de otra entidad que la entrega: se compara también. Se puede repetir
+  --check            además ofrece a los electores, en /comprobar, la página con que un segundo dispositivo comprueba el voto
+  --check-page ARCHIVO   esa página, si no es la de esta versión: la que firmaron los custodios
   --compare HORAS    cada cuánto compara la urna entera con su copia; 0: sin pausa (24)
   --threads NÚMERO   cuántos procesadores usa
   --webhook DIRECCIÓN               a dónde enviar las alarmas

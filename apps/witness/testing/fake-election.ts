@@ -41,6 +41,11 @@ export class FakeElection {
     return archive.bytes;
   }
 
+  /** The exact text. */
+  get text(): string {
+    return this.#fixture.election.text;
+  }
+
   /** With its first ballots only. */
   upTo(ballots: number): Uint8Array<ArrayBuffer> {
     return this.archiveOf(this.ballots.slice(0, ballots));
@@ -58,9 +63,12 @@ export class FakeElection {
     return wholeArchive(this.#fixture, this.ballots, [...this.#fixture.privateKeys.keys()]).bytes;
   }
 
-  /** What the server publishes of the sealing: these trustees signed the first booth, and each change to the next one. */
-  actOf(booths: readonly string[], owners?: number[]): string {
-    return JSON.stringify({ data: makeSealingAct(group, this.#fixture, booths, owners) });
+  /**
+   * What the server publishes of the sealing: these trustees signed the first booth, each change to the next one, and the
+   * text of the voters' checks.
+   */
+  actOf(booths: readonly string[], owners?: number[], check: string | null = null): string {
+    return JSON.stringify({ data: makeSealingAct(group, this.#fixture, booths, owners, check) });
   }
 
   /** A ballot with a proof that doesn't hold, signed by nobody. */

@@ -69,6 +69,8 @@ export class FakeServer {
   /** `GET …/sealing-act`, and the manifests of booths by their hashes. */
   sealingAct: string | null = null;
   readonly manifests = new Map<string, string>();
+  /** What else it answers, by the address behind `/api/elections/`. */
+  readonly texts = new Map<string, string>();
   booth: LyingBooth | null = null;
   /** Ends each answer with the archive after this many bytes. */
   breaksAfter: number | null = null;
@@ -141,6 +143,8 @@ export class FakeServer {
     if (this.isDown) return void response.writeHead(502).end('down');
     if (call === 'GET /api/elections/contador/checkpoint') return this.#sendText(response, this.checkpoint);
     if (call === 'GET /api/elections/contador/sealing-act') return this.#sendText(response, this.sealingAct);
+    const [, path = ''] = /^GET \/api\/elections\/(.+)$/.exec(call) ?? [];
+    if (this.texts.has(path)) return this.#sendText(response, this.texts.get(path) ?? null);
     const [, hash] = /^GET \/api\/booths\/([0-9a-f]{64})$/.exec(call) ?? [];
     if (hash !== undefined) return this.#sendText(response, this.manifests.get(hash) ?? null);
     if (this.booth !== null && request.url?.startsWith('/voting/') === true) {

@@ -1,7 +1,7 @@
 import type { Group } from '../src/groups/group.ts';
 import { sha256Base64 } from '../src/hash.ts';
 import { signBoothChange, writeBoothChange } from '../src/trustees/booth-change.ts';
-import { signSealingAct, writeSealingAct } from '../src/trustees/sealing-act.ts';
+import { checkFingerprint, signSealingAct, writeSealingAct } from '../src/trustees/sealing-act.ts';
 import type { Fixture } from './election-fixture.ts';
 
 /** The trustees of a fixture, without the server, whose key is the first. */
@@ -14,6 +14,7 @@ export function makeSealingAct<E>(
   fixture: Fixture<unknown>,
   booths: readonly string[],
   owners = outsideTrustees(fixture),
+  check: string | null = null,
 ) {
   const [sealed = '', ...changed] = booths;
   const fingerprints = {
@@ -21,11 +22,13 @@ export function makeSealingAct<E>(
     trustees: sha256Base64(fixture.trusteesText),
     credentials: sha256Base64(fixture.credentialsText),
     booth: sealed,
+    check: checkFingerprint(check),
   };
   const signedBy = (sign: (key: bigint) => string) =>
     owners.map((owner) => ({ owner, signature: sign(fixture.privateKeys.get(owner) ?? 0n) }));
   return {
     fingerprints,
+    check,
     signatures: signedBy((key) => writeSealingAct(signSealingAct(group, key, fingerprints))),
     booth_changes: changed.map((to, index) => {
       const change = { election: fingerprints.election, number: index + 1, from: booths[index] ?? '', to };

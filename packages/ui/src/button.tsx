@@ -106,13 +106,15 @@ export function WorkingButton({ label, workingLabel, working, onClick, ...button
   );
 }
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Pick<ComponentProps<'button'>, 'aria-describedby'> {
   text: string;
   /** What is copied; used in the accessible name and in the confirmation. */
   what: string;
+  /** Says by itself what is copied. */
+  label?: string;
 }
 
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ text, what, label, ...button }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -122,8 +124,14 @@ export function CopyButton({ text, what }: CopyButtonProps) {
     }
   };
   return (
-    <Button size="compact" variant="default" aria-label={`Copiar: ${what}`} onClick={() => void copy()}>
-      Copiar
+    <Button
+      {...button}
+      size="compact"
+      variant="default"
+      aria-label={label === undefined ? `Copiar: ${what}` : undefined}
+      onClick={() => void copy()}
+    >
+      {label ?? 'Copiar'}
     </Button>
   );
 }

@@ -23,14 +23,15 @@ beforeAll(async () => {
   setup = await setupOf(fixture);
 });
 
+const CHECK = '{"hosts":[]}';
 const act = (booths: readonly string[], owners?: number[]): PublishedAct =>
-  makeSealingAct(group, fixture, booths, owners);
+  makeSealingAct(group, fixture, booths, owners, CHECK);
 const read = (published: PublishedAct) => signedBooth<unknown>(group, setup, published);
 
 describe('the booth that trustees signed', () => {
   test('is the sealed one, and then that of the last change', () => {
-    expect(read(act([sealed]))).toEqual({ outcome: 'signed', hash: sealed, changes: 0 });
-    expect(read(act([sealed, second, third]))).toEqual({ outcome: 'signed', hash: third, changes: 2 });
+    expect(read(act([sealed]))).toEqual({ outcome: 'signed', hash: sealed, changes: 0, check: CHECK });
+    expect(read(act([sealed, second, third]))).toEqual({ outcome: 'signed', hash: third, changes: 2, check: CHECK });
   });
 
   test.each<[string, (published: PublishedAct) => PublishedAct]>([
@@ -51,6 +52,10 @@ describe('the booth that trustees signed', () => {
       ({ fingerprints, ...rest }) => ({ ...rest, fingerprints: { ...fingerprints, booth: second } }),
     ],
     [
+      'the check was taken out',
+      ({ fingerprints, ...rest }) => ({ ...rest, check: null, fingerprints: { ...fingerprints, check: '' } }),
+    ],
+    [
       'a signature is no text of ours',
       ({ signatures, ...rest }) => ({ ...rest, signatures: signatures.map((one) => ({ ...one, signature: '{}' })) }),
     ],
@@ -63,6 +68,10 @@ describe('the booth that trustees signed', () => {
     const alone = makeElection(group, { questions: [question(2)], voters: 1 }) as Fixture<unknown>;
     const published = makeSealingAct(group, alone, [sealed]);
     expect(signedBooth<unknown>(group, await setupOf(alone), published)).toEqual({ outcome: 'unsigned' });
+  });
+
+  test.each([null, '{"hosts":[{}]}'])('isn’t known beside another check than the signed one: %s', (check) => {
+    expect(read({ ...act([sealed]), check })).toEqual({ outcome: 'another_check' });
   });
 
   test('isn’t that of another election', () => {

@@ -20,7 +20,7 @@ export interface CheckedElection {
   log: LogKeys;
 }
 
-/** The server's two answers. Each call throws a `CheckRefused` with the server's sentence where it refuses. */
+/** The server's two answers. Each call throws a `CheckRefused` with the server's code where it refuses. */
 export interface CheckServer {
   begin: (commitment: string) => Promise<{ ballot: string; mask: MaskTexts; inclusion: Inclusion }>;
   open: (opening: Opening) => Promise<{ z: string }>;

@@ -1,26 +1,25 @@
 import { downloadCertificate } from '@urna/contract/voting/certificates';
 import { Button, CopyButton } from '@urna/ui/button';
-import type { QrDrawing } from '@urna/ui/draw-qr';
 import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { Facts, PageTitle } from '@urna/ui/panel';
-import { QrPicture } from '@urna/ui/qr-code';
 import { saveFile } from '@urna/ui/save-file';
 import { useEffect, useState } from 'react';
 import { download } from '../api.ts';
-import { drawQr } from '../encryption.ts';
 import { site, siteLink } from '../installation.ts';
 import { send } from '../session.ts';
 import type { KeptReceipt } from '../voter.ts';
 import { checkReceipt, type ReceiptCheck } from '../voting.ts';
 import { votedWords } from '../words.ts';
 import { CertificateButton } from './certificate.tsx';
+import { DrawnQr } from './drawn-qr.tsx';
 import classes from './final-view.module.css';
+import { VoteCheck } from './vote-check.tsx';
 
 /** The vote is registered: the receipt, which the voter keeps, and the certificate, which they show to others. */
 export function FinalView({ receipt }: { receipt: KeptReceipt }) {
   const { check, checkAgain } = useCheck(receipt);
-  const { certificate_code: certificate } = receipt;
+  const { certificate_code: certificate, check: voteCheck } = receipt;
   const isWrong = check === 'wrong';
   return (
     <article className={classes.page}>
@@ -48,16 +47,20 @@ export function FinalView({ receipt }: { receipt: KeptReceipt }) {
         ]}
       />
       <OwnReceipt receipt={receipt} check={check} checkAgain={checkAgain} />
+      <div className={classes.buttons}>
+        {certificate === null ? (
+          <p className={classes.more}>El certificado de que votaste está en tu correo.</p>
+        ) : (
+          <CertificateButton isMain fetchPdf={() => download(downloadCertificate, { body: { code: certificate } })} />
+        )}
+      </div>
+      {voteCheck === null ? null : <VoteCheck check={voteCheck} />}
       <Notice type="info">Tu voto es irreversible: quedó registrado y no se puede cambiar ni repetir.</Notice>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => send({ type: 'receipt-closed' })}>
           Volver a la página principal
         </Button>
-        {certificate === null ? null : (
-          <CertificateButton isMain fetchPdf={() => download(downloadCertificate, { body: { code: certificate } })} />
-        )}
       </div>
-      {certificate === null ? <p className={classes.more}>El certificado de que votaste está en tu correo.</p> : null}
       <p className={classes.more}>
         <a href={siteLink(site.verificationOf(receipt.own_tracking_code))}>Comprobar que mi papeleta está en la urna</a>
         <a href={siteLink(site.howItWorks)}>Cómo funciona la votación</a>
@@ -69,11 +72,7 @@ export function FinalView({ receipt }: { receipt: KeptReceipt }) {
 /** The server's signature for the ballot's place in the box, with the tracking code: checked at once, and kept. */
 function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & ReturnType<typeof useCheck>) {
   const { tracking_code: otherCode, own_tracking_code: code, spoken, signed } = receipt;
-  const [drawing, setDrawing] = useState<QrDrawing | null>(null);
   const address = new URL(siteLink(site.receiptCheckOf(signed)), location.href).href;
-  useEffect(() => {
-    drawQr(address).then(setDrawing, () => undefined);
-  }, [address]);
   return (
     <section className={classes.receipt} aria-labelledby="comprobante">
       <h2 id="comprobante" className={classes.receiptTitle}>
@@ -105,11 +104,7 @@ function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & R
         <CheckWords check={check} onAgain={checkAgain} />
       </div>
       <div className={classes.keep}>
-        <div className={classes.qr}>
-          {drawing ? (
-            <QrPicture drawing={drawing} label="Código QR que abre la comprobación de tu comprobante" />
-          ) : null}
-        </div>
+        <DrawnQr text={address} label="Código QR que abre la comprobación de tu comprobante" />
         <Button
           variant="default"
           onClick={() => saveFile(new Blob([signed], { type: 'text/plain' }), 'comprobante-de-votacion.txt')}

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { secretsFrom } from '../platform/secrets.ts';
 import { createBallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import { releaseBooth } from '../services/elections/booth/served-booth.ts';
+import { releaseCheckPage } from '../services/elections/vote-checks/sealed-check.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { keepSecret } from '../services/operations/installation/installation-secret.ts';
 import type { CommandDatabase } from './open-for-command.ts';
@@ -30,6 +31,7 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
       publicUrl,
       boothUrl,
       ownBooth,
+      checkPage: releaseCheckPage,
       staffPasskeys,
       updateDataUrl,
       dataDir,

@@ -10,6 +10,7 @@ import { runNextJob } from '../platform/jobs/worker.ts';
 import type { BallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import type { OwnBooth } from '../services/elections/booth/served-booth.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
+import type { CheckPage } from '../services/elections/vote-checks/sealed-check.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
@@ -32,8 +33,11 @@ export interface DemoContestDeps extends Deps {
   electors?: number;
   /** Whether an authority makes the credentials of today's institutions. */
   demoAuthority?: boolean;
+  /** Whether its witness is the host of the voters' checks. */
+  demoWitness?: boolean;
   ballotVerifiers: BallotVerifiers;
   ownBooth: OwnBooth;
+  checkPage: CheckPage;
   log: Log;
 }
 

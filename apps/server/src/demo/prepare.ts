@@ -12,6 +12,7 @@ import { earlierSteps, makeEarlierProcess } from './earlier-process.ts';
 import { DEMO_PROCESS, demoEntity, type Submitted, staff, submitted } from './people.ts';
 import { publishDemoProposals } from './proposals.ts';
 import { importDemoRegister } from './rolls.ts';
+import { nameDemoHost } from './witness.ts';
 
 const A_DAY = 24 * 3600;
 
@@ -92,6 +93,7 @@ export async function fillDemonstration(
   // Before the earlier process is copied from it.
   await deps.db.updateTable('processes').set(demoEntity).where('slug', '=', DEMO_PROCESS).execute();
   await makeEarlierProcess(deps, { signal, step: () => preparation.step() });
+  if (deps.demoWitness === true) await nameDemoHost(deps);
   let done = 0;
   const process = await currentProcess(deps.db);
   for (const kind of SEALED) {

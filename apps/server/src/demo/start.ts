@@ -45,23 +45,29 @@ export async function startTrial(config: Config, { signal, pages = Promise.resol
     dataDir: config.dataDir,
     log: server.log,
     address: server.address,
-    onReady: (page) => print(`Un veedor de demostración sigue las urnas y firma lo que ve: su página es ${page}`),
+    onReady: (page, isHost) => {
+      print(`Un veedor de demostración sigue las urnas y firma lo que ve: su página es ${page}`);
+      print(isHost ? `Allí se comprueba un voto, con el código que se ve después de votar: ${page}/comprobar` : TAKEN);
+    },
   });
   // First the witness, so that it takes the silence of this server for no alarm.
   return { stop: () => witness.stop().then(server.stop) };
 }
 
+const TAKEN =
+  'Allí no se comprueban votos: se sellaron con otra dirección del veedor, que al empezar estaba ocupada o no tenía.';
+
 const print = (line: string): boolean => process.stdout.write(`  ${line}\n\n`);
 
 /** Fills the demonstration while the web app is built, and shows how far both are. */
 async function prepare({ config, deps }: Installation, { signal, pages }: Required<Trial>): Promise<void> {
-  const { dataDir, demoAuthority } = config;
+  const { dataDir, demoAuthority, demoWitness } = config;
   const preparation = new Preparation(demonstrationSteps() + 1);
   const waiting = await openWaitingPage(config, preparation);
   print(`Se prepara la demostración: http://${config.host}:${config.port} muestra cuánto falta`);
   try {
     await openDemonstration(deps);
-    const filling = fillDemonstration({ ...deps, dataDir, demoAuthority, log }, { preparation, signal });
+    const filling = fillDemonstration({ ...deps, dataDir, demoAuthority, demoWitness, log }, { preparation, signal });
     await Promise.all([filling.catch(refuseHalf), pages.then(() => preparation.step())]);
   } finally {
     await waiting.close();

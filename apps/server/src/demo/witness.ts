@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import { addWitness, moveWitness, readWitnesses, retireWitness } from '../features/processes/process-witnesses.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
@@ -20,8 +21,8 @@ export interface DemoWitnessDeps extends Pick<Deps, 'db' | 'clock' | 'publicUrl'
   log: Log;
   /** Where this server answers. */
   address: string;
-  /** Told the address of the witness's page, once it answers. */
-  onReady: (page: string) => void;
+  /** Told the address of the witness's page, once it answers, and whether voters are sent to it to check their ballots. */
+  onReady: (page: string, isHost: boolean) => void;
 }
 
 /** Beside 8700, which a witness of the newcomer's own takes. */
@@ -46,6 +47,22 @@ export function startDemoWitness(deps: DemoWitnessDeps): Repeated {
     },
   );
 }
+
+/**
+ * Names the witness as the host of the voters' checks. Before the contests are sealed: the trustees sign its address, which
+ * it therefore takes from now on.
+ */
+export async function nameDemoHost({ db, dataDir }: Pick<DemoWitnessDeps, 'db' | 'dataDir'>): Promise<void> {
+  const { listen } = await writeSettings(dataDir, []);
+  const host: CheckHost = { name: DEMO_WITNESS.name, page: checkPageAt(`http://${listen}`) };
+  await db
+    .updateTable('processes')
+    .set({ check_hosts: JSON.stringify([host]) })
+    .where('slug', '=', DEMO_PROCESS)
+    .execute();
+}
+
+const checkPageAt = (address: string): string => `${address}/comprobar`;
 
 interface Followed {
   url: string;
@@ -74,10 +91,10 @@ async function runWitness(
   elections: readonly Followed[],
   signal: AbortSignal,
 ): Promise<void> {
-  const settings = await writeSettings(deps.dataDir, elections);
+  const { path } = await writeSettings(deps.dataDir, elections);
   const isOver = () => signal.aborted;
   if (isOver()) return;
-  const child = startOtherProgram('witness', ['--config', settings]);
+  const child = startOtherProgram('witness', ['--config', path]);
   const stop = () => child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
   const ended = once(child, 'exit');
@@ -89,7 +106,10 @@ async function runWitness(
       const page = /^Su página: (http:\S+)$/.exec(line)?.[1];
       if (page === undefined) continue;
       await register(deps, process, { vkey, page });
-      deps.onReady(page);
+      deps.onReady(
+        page,
+        process.check_hosts.some((host) => host.page === checkPageAt(page)),
+      );
     }
   } finally {
     stop();
@@ -100,8 +120,8 @@ async function runWitness(
   if (!isOver()) throw new Error(`code ${child.exitCode}: ${await said}`);
 }
 
-/** The port of the last start if it is free, so that the registered page stays the same. */
-async function writeSettings(dataDir: string, elections: readonly Followed[]): Promise<string> {
+/** The port of the last start if it is free, so that the registered page and the sealed one stay the same. */
+async function writeSettings(dataDir: string, elections: readonly Followed[]) {
   const data = join(dataDir, 'veedor-demo');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const path = join(data, 'veedor.json');
@@ -114,10 +134,11 @@ async function writeSettings(dataDir: string, elections: readonly Followed[]): P
     listen: `127.0.0.1:${port}`,
     every_seconds: EVERY_SECONDS,
     threads: 1,
+    check: true,
     elections,
   };
   writeFileSync(path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
-  return path;
+  return { path, listen: settings.listen };
 }
 
 /** Race: another program may take it before the witness does. Then the witness ends, and the next start looks again. */

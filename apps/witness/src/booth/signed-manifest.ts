@@ -5,6 +5,7 @@ import { type PublishedAct, type SignedBooth, signedBooth } from '@urna/verifica
 import { z } from 'zod';
 import { type ElectionServer, Unanswered } from '../elections/election-server.ts';
 import type { OwnBox } from '../elections/own-box.ts';
+import type { CheckState } from '../elections/witness-state.ts';
 
 const signatures = z.array(z.object({ owner: z.int(), signature: z.string() }));
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -12,7 +13,14 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** `GET …/sealing-act`. */
 const actSchema = z.object({
   data: z.object({
-    fingerprints: z.object({ election: z.string(), trustees: z.string(), credentials: z.string(), booth: hash }),
+    fingerprints: z.object({
+      election: z.string(),
+      trustees: z.string(),
+      credentials: z.string(),
+      booth: hash,
+      check: z.union([hash, z.literal('')]),
+    }),
+    check: z.string().nullable(),
     signatures,
     booth_changes: z.array(z.object({ from: hash, to: hash, signatures })),
   }),
@@ -23,6 +31,7 @@ const group = kernelEd25519();
 const refusals = {
   another_election: 'publica un acta de sellado de otra elección',
   unsigned: 'todavía no publica el acta de sellado con las firmas que hacen falta',
+  another_check: 'publica otras direcciones de comprobación de las que firmaron los custodios',
   unsigned_change: 'publica un cambio de la casilla sin las firmas que hacen falta',
 } as const satisfies Record<Exclude<SignedBooth['outcome'], 'signed'>, string>;
 
@@ -47,13 +56,25 @@ export class SealingActReader {
 
   /** Throws `Unanswered` with what the server does instead of publishing a signed booth. */
   async read(): Promise<SignedManifest> {
+    const { hash: signedHash, changes } = await this.#readSigned();
+    return { hash: signedHash, changes, manifest: await this.#manifestOf(signedHash) };
+  }
+
+  /** What the trustees signed of the voters' checks, and the election; null where no check is offered. */
+  async readCheck(): Promise<Omit<CheckState, 'published'> | null> {
+    const { check, setup } = await this.#readSigned();
+    if (check === null) return null;
+    const { uuid, name, election, fingerprints } = setup;
+    return { page: pageIn(check), uuid, election, fingerprint: fingerprints.election, title: name };
+  }
+
+  async #readSigned() {
     const text = await this.#server.sealingAct();
     if (text === null) throw new Unanswered('no publica el acta de sellado');
     this.#setup ??= await readSealedSetup<unknown>(group, this.#own.stream());
     const signed = signedBooth<unknown>(group, this.#setup, readAct(text));
     if (signed.outcome !== 'signed') throw new Unanswered(refusals[signed.outcome]);
-    const { hash: signedHash, changes } = signed;
-    return { hash: signedHash, changes, manifest: await this.#manifestOf(signedHash) };
+    return { ...signed, setup: this.#setup };
   }
 
   async #manifestOf(signedHash: string): Promise<string> {
@@ -75,5 +96,14 @@ function readAct(text: string): PublishedAct {
     return actSchema.parse(JSON.parse(text)).data;
   } catch {
     throw new Unanswered('publica un acta de sellado que no se entiende');
+  }
+}
+
+/** The hash of the page in the text that the trustees signed. */
+function pageIn(check: string): string {
+  try {
+    return z.object({ page_sha256: hash }).parse(JSON.parse(check)).page_sha256;
+  } catch {
+    throw new Unanswered('publica un acta cuya comprobación no se entiende');
   }
 }

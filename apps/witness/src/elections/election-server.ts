@@ -37,6 +37,11 @@ export class ElectionServer {
     return new URL(this.#base).origin;
   }
 
+  /** Where its calls begin, without `/api`. */
+  get address(): string {
+    return this.#base.slice(0, -'/api'.length);
+  }
+
   /** The signed checkpoint; null before the election is sealed. */
   checkpoint(): Promise<string | null> {
     return this.#text(`${this.#api}/checkpoint`);
@@ -50,6 +55,21 @@ export class ElectionServer {
   /** The manifest of a booth that was sealed, by the SHA-256 of its text. */
   boothManifest(hash: string): Promise<string | null> {
     return this.#text(`${this.#base}/booths/${hash}`);
+  }
+
+  /** The election's public data. */
+  publicElection(): Promise<string | null> {
+    return this.#text(this.#api);
+  }
+
+  /** The process and its dates. */
+  calendar(): Promise<string | null> {
+    return this.#text(this.#api.replace(/[^/]+$/, 'calendar'));
+  }
+
+  /** What the server counted of the voters' checks. */
+  checkNumbers(): Promise<string | null> {
+    return this.#text(`${this.#api}/checks`);
   }
 
   /** Null for what isn't there. */

@@ -13,6 +13,7 @@ import { showBogotaTime } from '@urna/verification/bogota-time';
 import { failureText, unsupportedText } from '@urna/verification/report-text';
 import { lasts } from '../alarms/alarm.ts';
 import { BoothWatch } from '../booth/watch-booth.ts';
+import { HostedElection } from '../check/hosted-election.ts';
 import type { FollowedElection } from '../settings.ts';
 import { AlarmList } from './alarm-list.ts';
 import { cosignNext, lastCosigned } from './cosigner.ts';
@@ -55,6 +56,8 @@ export class ElectionFollower {
   readonly alarms: AlarmList;
   readonly evidenceFolder: string;
   readonly booth: BoothWatch;
+  /** For the page of the voters' checks, where this witness serves it. */
+  readonly hosted: HostedElection;
   readonly #options: FollowOptions;
   readonly #server: ElectionServer;
   readonly #own: OwnBox;
@@ -93,6 +96,13 @@ export class ElectionFollower {
       alarms: this.alarms,
       silenceMs: options.silenceMs,
       now: options.now,
+      say: (line) => this.#say(line),
+    });
+    this.hosted = new HostedElection({
+      log: this.log,
+      server: parts.server,
+      file: parts.file,
+      own: parts.own,
       say: (line) => this.#say(line),
     });
     this.#startedAt = options.now();

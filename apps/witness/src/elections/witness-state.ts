@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '@urna/node-tools/write-durably';
+import { checkOutcomes } from '@urna/verification/host-list';
 import { z } from 'zod';
 import { alarmSchema } from '../alarms/alarm.ts';
 import { SettingsError } from '../settings.ts';
@@ -17,6 +18,31 @@ const boothStateSchema = z.object({
   clean: z.int(),
 });
 export type BoothState = z.infer<typeof boothStateSchema>;
+
+const contactLine = z.string().nullable();
+const publishedChecksSchema = z.object({
+  process: z.string(),
+  contest: z.string(),
+  authority: z.string().nullable(),
+  board: z.object({ name: z.string(), email: contactLine, phone: contactLine, page: contactLine }),
+  witnesses: z.array(z.object({ name: z.string(), vkey: z.string() })),
+  /** What the server counted. */
+  hours: z.array(z.object({ hour: z.string(), confirmed: z.int(), contradicted: z.int(), failed: z.int() })),
+});
+export type PublishedChecks = z.infer<typeof publishedChecksSchema>;
+
+const checkStateSchema = z.object({
+  /** SHA-256 of the page that the trustees signed. */
+  page: z.string(),
+  uuid: z.string(),
+  /** The election's exact text, and what the trustees signed of it. */
+  election: z.string(),
+  fingerprint: z.string(),
+  title: z.string(),
+  /** What the server said last; null until it has. */
+  published: publishedChecksSchema.nullable(),
+});
+export type CheckState = z.infer<typeof checkStateSchema>;
 
 /** What a witness remembers of an election. */
 const stateSchema = z.object({
@@ -39,6 +65,10 @@ const stateSchema = z.object({
   compared_at: z.string().nullable(),
   /** Null until the trustees have signed. */
   booth: boothStateSchema.nullable(),
+  /** Null until the trustees have signed, or where this witness doesn't serve the voters' checks. */
+  check: checkStateSchema.nullable(),
+  /** What voters said of the checks that they made here. */
+  check_reports: z.array(z.object({ hour: z.string(), outcome: z.enum(checkOutcomes), count: z.int() })),
   alarms: z.array(alarmSchema),
 });
 export type WitnessState = z.infer<typeof stateSchema>;
@@ -55,6 +85,8 @@ const emptyState = (origin: string): WitnessState => ({
   reached_at: null,
   compared_at: null,
   booth: null,
+  check: null,
+  check_reports: [],
   alarms: [],
 });
 

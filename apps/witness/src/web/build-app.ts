@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { ServedBooth } from '../booth/served-booth.ts';
+import { type CheckRoutes, checkRoutes } from '../check/check-routes.ts';
 import type { ElectionFollower } from '../elections/follow-election.ts';
 import { pageStyle } from './page-style.ts';
 import { renderPage } from './render-page.ts';
@@ -17,12 +18,15 @@ export interface WebOptions {
   followers: readonly ElectionFollower[];
   /** The booth that it serves, if it does. */
   booth?: ServedBooth | null;
+  /** The page of the voters' checks, if it serves that. */
+  checks?: Pick<CheckRoutes, 'host' | 'counter'> | null;
   now: () => Date;
 }
 
 /** What a witness answers: its last cosigned checkpoint, for other witnesses, a page for people, and to voters a booth. */
-export function buildApp({ key, followers, booth = null, now }: WebOptions): FastifyInstance {
-  const app = fastify({ logger: false, forceCloseConnections: true });
+export function buildApp({ key, followers, booth = null, checks = null, now }: WebOptions): FastifyInstance {
+  // Behind the web server of the witness's institution, addresses come in its header.
+  const app = fastify({ logger: false, forceCloseConnections: true, trustProxy: 'loopback' });
   const followerOf = (hash: string) => followers.find(({ originHash }) => originHash === hash);
 
   app.addHook('onSend', async (_request, reply) => {
@@ -58,6 +62,8 @@ export function buildApp({ key, followers, booth = null, now }: WebOptions): Fas
         return found === null ? reply.callNotFound() : reply.headers(found.headers).send(found.body);
       });
   }
+
+  if (checks !== null) checkRoutes(app, { ...checks, followers });
 
   app.get('/estilo.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyle));
   app.get('/', (_request, reply) =>

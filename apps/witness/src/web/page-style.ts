@@ -42,6 +42,10 @@ dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .ended { margin-top: 12px; }
 ul { margin: 8px 0 0; padding-left: 20px; }
 code { font: 0.875rem/1.5 'JetBrains Mono', ui-monospace, monospace; overflow-wrap: anywhere; }
+section { margin-top: 16px; }
+table { width: 100%; margin-top: 8px; border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+th, td { padding: 6px 8px 6px 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; font-weight: 400; }
+thead th { color: var(--dim); }
 details { margin-top: 16px; }
 summary { cursor: pointer; padding: 4px 0; }
 footer { margin-top: 32px; font-size: 0.875rem; }

@@ -6,6 +6,7 @@ import { type Alarm, alarmKinds, isActive } from '../alarms/alarm.ts';
 import { lastCosigned } from '../elections/cosigner.ts';
 import type { ElectionFollower } from '../elections/follow-election.ts';
 import type { BoothState } from '../elections/witness-state.ts';
+import { renderChecks } from './render-checks.ts';
 
 const time = (iso: string): Markup => html`<time datetime="${iso}">${showBogotaTime(new Date(iso))}</time>`;
 
@@ -89,6 +90,7 @@ ${fact('Última firma recibida por el servidor', state.delivered_at === null ? n
 ${fact('Casilla comprobada', renderBooth(state.booth, now))}
 ${fact('Última comparación completa', state.compared_at === null ? never : time(state.compared_at))}
 </dl>
+${renderChecks(state, now)}
 ${cosigned !== null && renderCosigned(follower)}
 ${state.booth !== null && renderSignedBooth(state.booth)}
 ${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 alarma que ya terminó' : `${ended.length} alarmas que ya terminaron`}</summary>${ended.map((alarm) => renderEnded(follower, alarm))}</details>`}

@@ -16,7 +16,7 @@ const { order } = group;
 const uuid = '9xx5NaqsV5x3AX';
 const pairs = [1, 2, 3].map(() => makeTrusteeKeyPair(group));
 const kinds = pairs.map(({ publicKey }) => ({ kind: 'Single' as const, key: publicKey }));
-const fingerprints = { election: 'e', trustees: 't', credentials: 'c', booth: 'b' };
+const fingerprints = { election: 'e', trustees: 't', credentials: 'c', booth: 'b', check: 'h' };
 const [server, mine, other] = pairs as [(typeof pairs)[0], (typeof pairs)[0], (typeof pairs)[0]];
 const keyOf = ({ privateKey }: { privateKey: bigint }) => group.generator.power(privateKey);
 
@@ -53,7 +53,7 @@ describe('signSealingAct', () => {
 
   test('makes a signature that fails for other trustees and other content', () => {
     expect(isSealingActSigned(group, keyOf(other), fingerprints, signature)).toBe(false);
-    for (const name of ['election', 'trustees', 'credentials', 'booth'] as const) {
+    for (const name of ['election', 'trustees', 'credentials', 'booth', 'check'] as const) {
       const changed = { ...fingerprints, [name]: 'x' };
       expect(isSealingActSigned(group, keyOf(mine), changed, signature)).toBe(false);
     }
@@ -89,7 +89,7 @@ describe('signBoothChange', () => {
   });
 
   test('makes a signature that is no sealing act, and the reverse', () => {
-    const sealed = { election: 'e', trustees: 'b', credentials: 'n', booth: 'n' };
+    const sealed = { election: 'e', trustees: 'b', credentials: 'n', booth: 'n', check: '' };
     expect(isSealingActSigned(group, keyOf(mine), sealed, signature)).toBe(false);
     const act = signSealingAct(group, mine.privateKey, fingerprints);
     expect(isBoothChangeSigned(group, keyOf(mine), change, act)).toBe(false);

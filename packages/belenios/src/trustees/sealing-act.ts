@@ -1,6 +1,6 @@
 import { walkArchive } from '../archive/walk.ts';
 import type { Group } from '../groups/group.ts';
-import { hashToExponent, sha256Base64 } from '../hash.ts';
+import { hashToExponent, sha256Base64, sha256Hex } from '../hash.ts';
 import { asObject, readCanonical, serialize } from '../json.ts';
 import { printable } from '../printable.ts';
 import { type ChallengeFor, checkKnowledge, proveKnowledge } from '../proofs/knowledge-proof.ts';
@@ -19,11 +19,16 @@ export interface SetupFingerprints {
   credentials: string;
 }
 
-/** What a trustee signs: the setup, and the program with which the voters encrypt their votes. */
+/** What a trustee signs: the setup, the program with which the voters encrypt their votes, and where they check them. */
 export interface SealedFingerprints extends SetupFingerprints {
   /** The SHA-256 of the booth's manifest in hexadecimal. */
   booth: string;
+  /** The SHA-256 of the text that names the hosts and the page of the voters' checks; empty where none is offered. */
+  check: string;
 }
+
+/** `check` of a sealed text, or of none. */
+export const checkFingerprint = (text: string | null): string => (text === null ? '' : sha256Hex(text));
 
 /**
  * A trustee's Schnorr signature over what was sealed, made before voting opens with the key in the setup. The archive
@@ -31,9 +36,12 @@ export interface SealedFingerprints extends SetupFingerprints {
  * other signature and proof with the same key.
  */
 const challengeOf =
-  ({ election, trustees, credentials, booth }: SealedFingerprints, key: string, order: bigint): ChallengeFor =>
+  ({ election, trustees, credentials, booth, check }: SealedFingerprints, key: string, order: bigint): ChallengeFor =>
   (commitment) =>
-    hashToExponent(`urna-sealing-act|${election}|${trustees}|${credentials}|${booth}|${key}|${commitment}`, order);
+    hashToExponent(
+      `urna-sealing-act|${election}|${trustees}|${credentials}|${booth}|${check}|${key}|${commitment}`,
+      order,
+    );
 
 export function signSealingAct<E>(
   group: Group<E>,
@@ -61,6 +69,8 @@ export const readSealingAct = (text: string, order: bigint): Proof =>
 
 export interface SealedSetup<E> {
   fingerprints: SetupFingerprints;
+  /** The election's exact text. */
+  election: string;
   name: string;
   uuid: string;
   voters: number;
@@ -89,6 +99,7 @@ export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<
         trustees: sha256Base64(texts.trustees),
         credentials: sha256Base64(texts.credentials),
       },
+      election: texts.election,
       name: printable(setup.election.parameters.name),
       uuid: setup.election.parameters.uuid,
       voters: setup.credentials.size,

@@ -100,6 +100,8 @@ export const contestSchema = z.object({
   waits_for: z.array(z.string()),
   /** Why candidates could be missing on a ballot that is sealed now, in sentences: sealing then takes a typed reason. */
   seals_early: z.array(z.string()),
+  /** What it would be sealed without, in sentences. It keeps nobody from sealing. */
+  seals_without: z.array(z.string()),
   election: z
     .object({
       uuid: z.string(),

@@ -1,8 +1,10 @@
 import type { ReviewStatus } from '../candidacy/candidacy.ts';
 import { tellUnlessOver } from '../process/calendar.ts';
+import { isOfMailDomain } from './check-hosts.ts';
 import type { AuthorityWork } from './contest-admin.ts';
 import type { ContestStage } from './contests.ts';
 import { isQuorumStrong, type TrusteeQuorum } from './trustee-words.ts';
+import type { CheckHost } from './vote-checks.ts';
 
 /** The facts that decide whether a contest can be sealed. */
 export interface SealState {
@@ -21,6 +23,8 @@ export interface SealState {
   window: { opens_at: string | Date; closes_at: string | Date } | null;
   /** A draft's windows may still be another election's, copied. */
   isOfCurrentProcess: boolean;
+  /** Who hosts the voters' checks. */
+  checkHosts: readonly CheckHost[];
   candidacies: CandidacyState;
 }
 
@@ -77,7 +81,7 @@ export function sealRefusals(state: SealState, now: Date): string[] {
   if (planned !== null && state.trustees !== planned) {
     refusals.push(`El umbral es entre ${planned} custodios y hay ${state.trustees}.`);
   }
-  refusals.push(...credentialRefusals(state));
+  refusals.push(...credentialRefusals(state), ...hostRefusals(state));
   for (const name of state.withoutKey) refusals.push(`Falta la llave de ${name}.`);
   for (const name of state.withoutRehearsal) refusals.push(`Falta el ensayo de ${name}.`);
   if (state.window === null) refusals.push('Falta definir la ventana de votación en el calendario.');
@@ -95,4 +99,26 @@ export function credentialRefusals({ authority, voters }: Pick<SealState, 'autho
   }
   if (!list) return [`Falta la lista de credenciales de ${name}.`];
   return list.of_this_roll ? [] : [`La lista de credenciales es de un censo anterior: falta la nueva de ${name}.`];
+}
+
+/** The authority knows whose credential is whose: a page of its own would learn who voted for whom. */
+function hostRefusals({ authority, checkHosts }: Pick<SealState, 'authority' | 'checkHosts'>): string[] {
+  if (!authority) return [];
+  return checkHosts
+    .filter(({ page }) => isOfMailDomain(page, authority.email))
+    .map(
+      ({ name }) =>
+        `La dirección de comprobación de ${name} es de ${authority.name}, que hace las credenciales: debe ser de otra entidad.`,
+    );
+}
+
+/** Says what the contest would be sealed without. Used by the administrators' page. */
+export function sealedWithout({ checkHosts }: Pick<SealState, 'checkHosts'>, hasCheckPage: boolean): string[] {
+  if (checkHosts.length === 0)
+    return [
+      'Nadie aloja la comprobación del voto: los votantes no podrán mirar con otro dispositivo qué contiene su papeleta. Se agrega en Administración → Procesos.',
+    ];
+  return hasCheckPage
+    ? []
+    : ['Este servidor se instaló sin la página de comprobación del voto: no se ofrecerá. Avise a quien lo opera.'];
 }

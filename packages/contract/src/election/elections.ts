@@ -9,14 +9,20 @@ import {
   credentialAuthoritySchema,
   loginKindSchema,
 } from './contests.ts';
+import { trackingCodeSchema } from './tracking-code.ts';
+import { sealedCheckSchema } from './vote-checks.ts';
 import { logViewSchema } from './witnesses.ts';
 
-/** What trustees sign: the SHA-256 of each of the three sealed texts, and of the booth's manifest. */
+/**
+ * What trustees sign: the SHA-256 of each of the three sealed texts, of the booth's manifest, and of the text of the voters'
+ * checks, or nothing where none are offered.
+ */
 export const fingerprintsSchema = z.object({
   election: z.string(),
   trustees: z.string(),
   credentials: z.string(),
   booth: boothHashSchema,
+  check: z.union([boothHashSchema, z.literal('')]),
 });
 
 export const trusteeQuorumSchema = z.object({ trustees: z.int(), needed: z.int() });
@@ -49,6 +55,8 @@ export const publicElectionSchema = z.object({
       fingerprints: fingerprintsSchema,
       /** The program with which voters encrypt their votes. */
       booth: sealedBoothSchema,
+      /** Where voters check their ballots with a second device; null where that isn't offered. */
+      check: sealedCheckSchema.nullable(),
       credential_authority: credentialAuthoritySchema,
       /** The number of outside trustees, and how many of them decryption needs in addition to the server. */
       custody: trusteeQuorumSchema,
@@ -98,6 +106,8 @@ const trusteeSignatureSchema = z.object({
 export const sealingActSchema = z.object({
   election_uuid: z.string(),
   fingerprints: fingerprintsSchema,
+  /** The text of `SealedCheck`, whose hash is among the fingerprints. */
+  check: z.string().nullable(),
   needed: z.int(),
   signatures: z.array(trusteeSignatureSchema),
   booth_changes: z.array(
@@ -110,9 +120,6 @@ export const boxedBallotSchema = z.object({ number: z.int(), tracking_code: z.st
 export type BoxedBallot = z.infer<typeof boxedBallotSchema>;
 export const publishedBallotSchema = boxedBallotSchema.extend({ ballot: z.string() });
 export type PublishedBallot = z.infer<typeof publishedBallotSchema>;
-
-/** A SHA-256 in compact Base64, as the protocol writes it. */
-export const trackingCodeSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'El código de seguimiento no es válido');
 
 /** The one file that checks an archive, a receipt and a checkpoint without a server. */
 export const verifierSchema = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });

@@ -5,6 +5,7 @@ import { sealedBoothSchema } from './booth.ts';
 import { contestFields, contestParams, credentialAuthoritySchema } from './contests.ts';
 import { commitmentSchema, fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
+import { sealedCheckSchema } from './vote-checks.ts';
 import { logViewSchema } from './witnesses.ts';
 
 /** A published result. Until publication nobody sees it. */
@@ -86,6 +87,8 @@ export const resultsSchema = z.object({
   log: logViewSchema.extend({ checkpoint: z.string().nullable() }).nullable(),
   fingerprints: fingerprintsSchema,
   booth: sealedBoothSchema,
+  /** Where voters checked their ballots with a second device; null where that wasn't offered. */
+  check: sealedCheckSchema.nullable(),
   /** The SHA-256 of the encrypted tally in hexadecimal. */
   tally_hash: z.string(),
   archive: z.object({

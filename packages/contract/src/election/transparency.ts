@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { contestParams } from './contests.ts';
-import { trackingCodeSchema } from './elections.ts';
+import { trackingCodeSchema } from './tracking-code.ts';
 
 /** The transparency log of a contest: checkpoints of its ballot box, proofs, and the witnesses' signatures. */
 /** Base64 of a SHA-256. */

@@ -110,6 +110,8 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
     commitments: z.array(commitmentSchema),
     /** Named here, and computed by the browser from the manifest. */
     booth: boothHashSchema,
+    /** The text that names the hosts and the page of the voters' checks, which the browser hashes; null without. */
+    check: z.string().nullable(),
     /** When this trustee objected to the sealed setup. */
     objected_at: z.string().nullable(),
   }),
@@ -174,7 +176,7 @@ export const polynomialRequestSchema = z.object({ polynomial: protocolText });
 export const outputRequestSchema = z.object({ output: protocolText });
 export const rehearsalRequestSchema = z.object({ partial: protocolText });
 export const sealingActRequestSchema = z.object({
-  /** The signature of `signSealingAct` over the fingerprints of election, trustees, credentials and booth. */
+  /** The signature of `signSealingAct` over the fingerprints of election, trustees, credentials, booth and check. */
   signature: protocolText,
 });
 export const boothChangeRequestSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { contestParams } from './contests.ts';
-import { trackingCodeSchema } from './elections.ts';
+import { trackingCodeSchema } from './tracking-code.ts';
 import { inclusionSchema } from './transparency.ts';
 
 /**

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { declarationKindSchema, declarationSchema } from '../candidacy/declarations.ts';
 import { documentGuideTextSchema } from '../candidacy/documents.ts';
+import { checkHostsField } from '../election/check-hosts.ts';
 import { contestParams, contestStageSchema, loginKindSchema, slugSchema } from '../election/contests.ts';
+import { checkHostSchema } from '../election/vote-checks.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { staffEmailField } from '../shared/person-fields.ts';
@@ -72,6 +74,14 @@ export const processFieldsSchema = z.object({
     .nullable(),
   /** Whether the reviewer of the first validation may also make the final review. */
   same_reviewer_allowed: z.boolean(),
+  /** Who hosts the voters' checks of the contests that are sealed from now on. */
+  check_hosts: checkHostsField,
+  /** From more than so many failed checks in a day, and more than this percentage of them, the board investigates. */
+  check_rule_count: z
+    .int('Escriba un número de comprobaciones')
+    .min(0, 'Escriba 0 o más')
+    .max(100_000, 'Como máximo 100.000'),
+  check_rule_percent: z.number('Escriba un porcentaje').min(0, 'Escriba 0 o más').max(100, 'Como máximo 100'),
 });
 export const newProcessSchema = processFieldsSchema
   .pick({ slug: true, title: true, body: true, period: true, organiser: true })
@@ -172,6 +182,9 @@ export type ProcessOverview = z.infer<typeof processRowSchema>;
 export const processDetailSchema = processRowSchema.extend({
   forget_after_months: z.int().nullable(),
   same_reviewer_allowed: z.boolean(),
+  check_hosts: z.array(checkHostSchema),
+  check_rule_count: z.int(),
+  check_rule_percent: z.number(),
   windows: windowsSchema,
   contests: z.array(contestFieldsSchema.extend({ stage: contestStageSchema, repeats: z.string().nullable() })),
   /** Every version, newest first within its kind. */

@@ -1,6 +1,11 @@
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Choice, Contest, Trustee } from '@urna/contract/election/contest-admin';
-import { earlySealing, mustAcceptFewTrustees, sealRefusals } from '@urna/contract/election/contest-rules';
+import {
+  earlySealing,
+  mustAcceptFewTrustees,
+  sealedWithout,
+  sealRefusals,
+} from '@urna/contract/election/contest-rules';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -20,14 +25,17 @@ import { readAuthorityWork } from '../../services/elections/credential-authority
 import { type ElectionRow, findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
+import type { CheckPage } from '../../services/elections/vote-checks/sealed-check.ts';
 import { countReturnedVoters } from '../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
 import { readSealState } from './request-seal.ts';
 
+export type ContestDeps = Deps & { checkPage: CheckPage };
+
 /** A contest for the administrators' page. */
-export async function readContest(deps: Deps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {
+export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {
   const { db } = deps;
   const contest = await findContest(db, id);
   const trustees = await listTrustees(db, id);
@@ -58,6 +66,7 @@ export async function readContest(deps: Deps, { id }: Pick<ContestRow, 'id'>): P
     must_accept_few_trustees: mustAcceptFewTrustees(quorum, deps),
     waits_for: state ? sealRefusals(state, now) : [],
     seals_early: state ? earlySealing(state.candidacies, now) : [],
+    seals_without: state ? sealedWithout(state, deps.checkPage() !== null) : [],
     election: election ? toElection(contest, election) : null,
     opened_at: contest.opened_at?.toISOString() ?? null,
     closed_at: contest.closed_at?.toISOString() ?? null,

@@ -90,6 +90,7 @@ export async function readSealState(db: Queryable, contest: ContestRow): Promise
   const trustees = await listTrustees(db, id);
   const namesOf = (which: (one: TrusteeRow) => boolean) => trustees.filter(which).map((one) => one.name);
   const window = (await findWindow(db, 'voting', contest)) ?? null;
+  const process = await findProcessById(db, contest.process_id);
   return {
     stage,
     choices: (await listBallot(db, contest)).length,
@@ -100,7 +101,8 @@ export async function readSealState(db: Queryable, contest: ContestRow): Promise
     withoutRehearsal: namesOf((one) => hasKey(contest, one) && one.rehearsed_at === null),
     authority: await readAuthorityWork(db, contest),
     window,
-    isOfCurrentProcess: (await findProcessById(db, contest.process_id)).state === 'current',
+    isOfCurrentProcess: process.state === 'current',
+    checkHosts: process.check_hosts,
     candidacies: await readCandidacies(db, contest),
   };
 }

@@ -34,7 +34,7 @@ import { chooseCredentials, exportRoll } from './credentials/export-roll.ts';
 import { receiveCredentialList, receiveStatement } from './credentials/receive-from-authority.ts';
 import { askToOpenWithoutActs } from './open-without-acts.ts';
 import { type PublishDeps, publishResult } from './publish-result.ts';
-import { readContest } from './read-contest.ts';
+import { type ContestDeps, readContest } from './read-contest.ts';
 import { readTrusteesOverview } from './read-trustees.ts';
 import { askToRepeat } from './repeat-contest.ts';
 import { requestSeal } from './request-seal.ts';
@@ -44,12 +44,12 @@ import { addTrustee, askForNewLink, remindTrustee, removeTrustee } from './trust
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
 
 /** What was done to a contest, and the contest as it is since. */
-const answer = async (deps: Deps, contest: ContestRow, message: string) => ({
+const answer = async (deps: ContestDeps, contest: ContestRow, message: string) => ({
   message,
   data: await readContest(deps, contest),
 });
 
-export function contestRoutes(app: App, deps: Deps & PublishDeps): void {
+export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
   route(app, getContest, async ({ contest }) => ({ data: await readContest(deps, contest) }));
 
   route(app, getCheckReports, async ({ contest }) => ({ data: await readCheckReports(deps.db, contest.id) }));
@@ -134,7 +134,7 @@ export async function tieRoutes(app: App, deps: Deps & { fileSandbox: FileSandbo
 }
 
 /** The administrator's work with an independent credential authority. */
-export async function credentialRoutes(app: App, deps: Deps): Promise<void> {
+export async function credentialRoutes(app: App, deps: ContestDeps): Promise<void> {
   route(app, credentials.chooseCredentials, async (request) => {
     const { contest } = request;
     return answer(deps, contest, await chooseCredentials(deps, authorOf(request), contest, request.body));

@@ -12,6 +12,7 @@ import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { authorityOf } from '../../services/elections/credential-authority/read-authority.ts';
 import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
 import { readLogView } from '../../services/elections/log/read-log-view.ts';
+import { readSealedCheck } from '../../services/elections/vote-checks/sealed-check.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countDisowningVoters } from '../../services/people/disownings.ts';
 
@@ -38,6 +39,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             disputed_identities: await countDisowningVoters(db, contest),
             fingerprints: fingerprintsOf(election),
             booth: await readSealedBooth(db, election),
+            check: readSealedCheck(election),
             credential_authority: authorityOf(row),
             custody: sealedQuorum(row),
             commitments: await readCommitments(db, contest),
@@ -97,6 +99,7 @@ export async function readSealingAct(db: Queryable, { id: contest, custody_neede
   return {
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),
+    check: election.sealed_check,
     needed: custody_needed ?? 0,
     signatures: (await listSignatures(db, contest)).map((signed) => ({ ...signed, public_key: keyOf(signed.owner) })),
     booth_changes: changes.map((change) => ({

@@ -8,6 +8,7 @@ import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
 import { deleteCalendar } from '../../services/operations/calendar/calendar.ts';
 import { forgetsAt } from '../../services/processes/forgetting/forget-process.ts';
+import { requireOtherHosts } from './check-hosts.ts';
 import { slugTaken } from './create-process.ts';
 import { fixed, fixedParts, lockProcess } from './fixed-parts.ts';
 
@@ -16,7 +17,7 @@ const published = ['title', 'body', 'period'] as const;
 
 /** Changes the words, the contact or the retention of a process; what is fixed says since when and why. */
 export async function changeProcess(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, ...own }: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'demonstration'>,
   author: Causer,
   { id }: ProcessRow,
   { confirmation, ...change }: ProcessChange,
@@ -27,18 +28,21 @@ export async function changeProcess(
       const process = await lockProcess(tx, id);
       const { names, old, attributes } = differences(process, change);
       if (names.length === 0) return 'No hubo cambios.';
-      const { everything, slug, words } = fixedParts(process, await lockContestsOf(tx, process));
+      const contests = await lockContestsOf(tx, process);
+      const { everything, slug, words } = fixedParts(process, contests);
       // The law may shorten or extend how long data is kept, also once the process is archived.
       if (names.some((name) => name !== 'forget_after_months')) fixed(everything);
       fixed(process.forgotten_at ? 'Los datos personales de este proceso ya se olvidaron.' : undefined);
       if (names.includes('slug')) fixed(slug);
       if (published.some((name) => names.includes(name))) fixed(words);
+      const { check_hosts, ...rest } = attributes;
+      requireOtherHosts(own, check_hosts ?? [], contests);
       const now = clock.now();
       const forgets = forgetsAt({ ...process, ...attributes });
       if (forgets && forgets <= now && confirmation !== FORGET_WORD) throw erasesAtOnce();
       const row = await tx
         .updateTable('processes')
-        .set(attributes)
+        .set({ ...rest, ...(check_hosts && { check_hosts: JSON.stringify(check_hosts) }) })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();

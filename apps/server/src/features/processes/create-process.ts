@@ -30,7 +30,7 @@ export async function createProcess(
         .insertInto('processes')
         .values({
           ...words,
-          ...(source && pick(source, copied)),
+          ...(source && { ...pick(source, copied), check_hosts: JSON.stringify(source.check_hosts) }),
           calendar_id,
           created_by: author.name,
           created_at: now,
@@ -64,6 +64,8 @@ const copied = [
   'shows_gov_bar',
   'forget_after_months',
   'same_reviewer_allowed',
+  'check_rule_count',
+  'check_rule_percent',
 ] as const;
 
 interface Copying {

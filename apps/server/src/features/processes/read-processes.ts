@@ -91,7 +91,7 @@ export async function readProcess(
   return {
     ...(await toOverview(db, row)),
     forget_after_months: row.forget_after_months,
-    same_reviewer_allowed: row.same_reviewer_allowed,
+    ...pick(row, ['same_reviewer_allowed', 'check_hosts', 'check_rule_count', 'check_rule_percent']),
     windows,
     contests: contests.map((contest) => toFields(contest, contests)),
     declarations: await readDeclarations(db, row),

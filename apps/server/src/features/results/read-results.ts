@@ -22,6 +22,7 @@ import { outcomeOf, rankChoices, readCounts } from '../../services/elections/res
 import { listPartialDecryptions, openTallyOf } from '../../services/elections/tally/tally-rows.ts';
 import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
+import { readSealedCheck } from '../../services/elections/vote-checks/sealed-check.ts';
 import { countDisowningVoters } from '../../services/people/disownings.ts';
 import { findProcessById, processOf } from '../../services/processes/processes.ts';
 
@@ -67,6 +68,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     log: await readWatched(db, id),
     fingerprints: fingerprintsOf(election),
     booth: await readSealedBooth(db, election),
+    check: readSealedCheck(election),
     tally_hash: sha256Hex(tally),
     archive: {
       url: addressOf(downloadArchive, contestWords(contest)),

@@ -96,7 +96,8 @@ async function printedSignatures(): Promise<Record<string, number>> {
 beforeAll(async () => {
   verifierOfPublication = buildVerifier('1');
   app = await openTestApp({ webFolder });
-  sealed = await openSealedContest(app, { contest: 'contador', choices: 4, voters: 10 });
+  const checkHosts = [{ name: 'Universidad de Prueba', page: 'https://veedor.test/comprobar' }];
+  sealed = await openSealedContest(app, { contest: 'contador', choices: 4, voters: 10, checkHosts });
   await turnContestClock(app);
   const votes = [1, 1, 2, 2, 'blank', 3] as const;
   for (const [at, choice] of votes.entries()) {
@@ -251,6 +252,8 @@ describe('the result', () => {
       published.fingerprints.trustees,
       published.fingerprints.credentials,
       published.fingerprints.booth,
+      'Comprobacióndelvoto,UniversidaddePruebahttps://veedor.test/comprobar',
+      published.check?.page_sha256 ?? 'no page',
       published.log?.vkey ?? 'no key',
       verifierOfPublication,
       'http://127.0.0.1:3000/resultados/2025/contador',

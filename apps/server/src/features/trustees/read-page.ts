@@ -87,15 +87,18 @@ async function taskOf(
         exponents: rehearsalExponents((await sodiumEd25519()).order).map(String),
         sealed_share: await sealedShare(trustee),
       };
-    case 'sealing_act':
+    case 'sealing_act': {
+      const { booth, sealed_check: check } = await requireElection(db, contest);
       return {
         task: 'sealing_act',
         archive_url: addressOf(downloadArchive, contestWords(contest)),
         sealed_share: await sealedShare(trustee),
         commitments: commitmentsOf(trustees),
-        booth: (await requireElection(db, contest)).booth,
+        booth,
+        check,
         objected_at: trustee.objected_at?.toISOString() ?? null,
       };
+    }
     case 'booth_change': {
       const { election_fingerprint: election } = await requireElection(db, contest);
       const proposal = await findBoothProposal(db);

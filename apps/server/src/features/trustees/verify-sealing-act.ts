@@ -6,6 +6,7 @@ import { Refusal } from '@urna/belenios/refusal';
 import { isSealingActSigned, readSealedSetup, readSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import { type SealingAct, sealingActSchema } from '@urna/contract/election/elections';
+import { sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { dataSchema } from '@urna/contract/shared/envelope';
 import { type SignedBooth, signaturesNeeded, signedBooth } from '@urna/verification/signed-booth';
 
@@ -49,22 +50,34 @@ export async function verifySealingAct(archivePath: string, actPath: string): Pr
   }
 }
 
-/** Which booth the trustees signed, and each that they signed in its place. */
-function boothLines({ outcome }: SignedBooth, { fingerprints, booth_changes }: SealingAct): string[] {
+/** Which booth the trustees signed, each that they signed in its place, and where votes are checked. */
+function boothLines({ outcome }: SignedBooth, { fingerprints, check, booth_changes }: SealingAct): string[] {
   const sealed = `✓ Casilla que se selló: ${fingerprints.booth}`;
+  if (outcome === 'another_check') return [sealed, '✗ el acta trae otras direcciones de comprobación que las firmadas'];
   if (outcome !== 'signed' && outcome !== 'unsigned_change') return [];
   const isSigned = outcome === 'signed';
   const changes = booth_changes.map(({ to, effective_at, signatures }) => {
     const names = signatures.map(({ name }) => printable(name)).join(', ');
     return `${isSigned ? '✓' : '✗'} Casilla desde el ${printable(effective_at)}: ${to} (${names})`;
   });
-  return [sealed, ...changes];
+  return [sealed, ...checkLines(check), ...changes];
 }
 
-function readAct(text: string) {
+/** The hosts of the voters' checks and their page, whose text has the signed hash. */
+function checkLines(text: string | null): string[] {
+  if (text === null) return [];
+  const check = sealedCheckSchema.safeParse(parseJson(text)).data;
+  if (!check) return ['✗ las direcciones de comprobación firmadas no se entienden'];
+  const hosts = check.hosts.map(({ name, page }) => `✓ Comprobación del voto: ${page} (${printable(name)})`);
+  return [...hosts, `✓ Página de comprobación: ${check.page_sha256}`];
+}
+
+function parseJson(text: string): unknown {
   try {
-    return dataSchema(sealingActSchema).safeParse(JSON.parse(text)).data?.data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+const readAct = (text: string) => dataSchema(sealingActSchema).safeParse(parseJson(text)).data?.data;

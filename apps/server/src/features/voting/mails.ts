@@ -1,7 +1,8 @@
+import { spokenCode } from '@urna/belenios/spoken-code';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { describeCollusion, type TrusteeQuorum } from '@urna/contract/election/trustee-words';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import { showDay, showTime } from '@urna/contract/shared/dates';
-import { spokenCode } from '@urna/contract/shared/spoken-code';
 import type { Mail } from '@urna/mail/mail-layout';
 import { notMe } from '../../services/mail/outbox/link-blocks.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
@@ -52,6 +53,15 @@ export function onRollMail(
 /** Its signature is made when the mail is sent, because only the vote decides the ballot's place. */
 export type UnsignedReceipt = Omit<Receipt, 'signed'>;
 
+/** Where a second device looks at what the ballot holds. The addresses are to be typed there, and lead to no page of ours. */
+const otherDevice = (hosts: readonly CheckHost[], trackingCode: string): Mail['blocks'] =>
+  hosts.length === 0
+    ? []
+    : [
+        `En la media hora después de votar puede comprobar con otro teléfono o computador qué contiene su papeleta: escriba allí una de estas direcciones y lea con su cámara el código que muestra la página donde votó. Debe ver estas palabras: ${spokenCode(trackingCode)}.`,
+        { type: 'facts', rows: hosts.map(({ name, page }) => [name, page] as const) },
+      ];
+
 /**
  * Says that somebody voted, and never for whom. The tracking code is deleted from the queue once the mail is sent.
  */
@@ -59,6 +69,7 @@ export function voteReceiptMail(
   receipt: UnsignedReceipt,
   links: { certificate: string; check: string; notMe: string },
   quorum: TrusteeQuorum,
+  hosts: readonly CheckHost[],
 ): Mail {
   return {
     subject: 'Su comprobante de votación',
@@ -80,6 +91,7 @@ export function voteReceiptMail(
         ],
       },
       { type: 'receipt' },
+      ...otherDevice(hosts, receipt.tracking_code),
       'Con el código de seguimiento, que también está en el comprobante, encuentra su papeleta cifrada en la urna pública.',
       { type: 'link', label: 'Buscar mi papeleta en la urna', url: links.check },
       {

@@ -65,7 +65,8 @@ export async function serveWebApp(app: App, { folder, origin, drill, readWords, 
       ...served,
       root: folder,
       wildcard: false,
-      globIgnore: ['index.html*', 'pages.json*', 'verificador.html*', 'assets/**', 'server/**'],
+      // The second device's page lies there for witnesses: from the voting server it would prove nothing to a voter.
+      globIgnore: ['index.html*', 'pages.json*', '{verificador,comprobar}.html*', 'assets/**', 'server/**'],
     });
     // Looked up at each request: a page of the new version may ask a process of the earlier one, to whose folder an
     // upgrade copies the new files (docs/operations.md), and a build adds them where it replaces the folder.

@@ -80,6 +80,22 @@ test('the offline verifier is served under the policy that it carries, whole and
   await app.close();
 });
 
+test('the second device’s page, which others serve, is not served by the voting server', async () => {
+  build(['one']);
+  for (const name of ['comprobar.html', 'comprobar.html.gz']) writeFileSync(join(folder, name), 'Comprueba tu voto');
+  const app = fastify() as unknown as App;
+  await serveWebApp(app, {
+    folder,
+    origin: 'http://urna.test',
+    drill: false,
+    readWords: async () => null,
+    verifier: null,
+  });
+  expect((await app.inject('/comprobar.html')).statusCode).toBe(404);
+  expect((await app.inject('/comprobar')).body).not.toContain('Comprueba tu voto');
+  await app.close();
+});
+
 test('a web app that was built without the verifier has none', () => {
   build(['one']);
   expect(readVerifier(folder)).toBeNull();

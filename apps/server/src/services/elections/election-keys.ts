@@ -9,15 +9,16 @@ import type { ElectionRow } from './find-election.ts';
 
 /**
  * The server's secrets of an election: the key that voters' credentials are derived from, its part of the election's key,
- * the key of the voters' checks, and the key that signs receipts and checkpoints. Random, made when the election is sealed, and stored encrypted. The
- * publication of the result destroys the first two: afterwards nobody can tell whose credential is whose, nor open a
+ * the key of the voters' checks, and the key that signs receipts and checkpoints. Random, made when the election is sealed,
+ * and stored encrypted. The publication of the result destroys the first two: afterwards nobody can tell whose credential is whose, nor open a
  * ballot, even with the installation's secret and every trustee's key. The last goes after the last checkpoint: afterwards
  * nobody can forge a receipt.
  */
 export type KeyPurpose = keyof typeof lengths;
-export type ElectionKeys = Readonly<Record<'credentials' | 'trustee' | 'check', Uint8Array<ArrayBuffer>>>;
-/** Where an authority makes the credentials, the server has only its part of the election's key. */
-export type KeptKeys = Omit<ElectionKeys, 'credentials'> & Partial<ElectionKeys>;
+export type ElectionKeys = Readonly<Record<'credentials' | 'trustee', Uint8Array<ArrayBuffer>>>;
+/** Where an authority makes the credentials, the server has none for them; where nobody hosts checks, none for those. */
+export type KeptKeys = Pick<ElectionKeys, 'trustee'> &
+  Partial<Record<'credentials' | 'check', Uint8Array<ArrayBuffer>>>;
 
 /** Whose the keys are; the texts that they are wrapped for name the election. */
 type Owner = Pick<ElectionRow, 'contest' | 'uuid'>;
@@ -31,7 +32,6 @@ export const makeKey = (purpose: KeyPurpose): Uint8Array<ArrayBuffer> => new Uin
 export const makeElectionKeys = (): ElectionKeys => ({
   credentials: makeKey('credentials'),
   trustee: makeKey('trustee'),
-  check: makeKey('check'),
 });
 
 export class WrongKeyError extends Error {

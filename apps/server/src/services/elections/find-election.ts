@@ -1,4 +1,5 @@
 import type { SetupData } from '@urna/belenios/archive/setup-data';
+import { checkFingerprint } from '@urna/belenios/trustees/sealing-act';
 import type { Selectable } from 'kysely';
 import type { ElectionsTable } from '../../platform/database/election-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -31,6 +32,7 @@ export function fingerprintsOf(election: ElectionRow) {
     trustees: election.trustees_fingerprint,
     credentials: election.credentials_fingerprint,
     booth: election.booth,
+    check: checkFingerprint(election.sealed_check),
   };
 }
 

@@ -12,7 +12,12 @@ import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { randomSeed } from '@urna/belenios/threshold/trustee-seed';
 import { signBoothChange, writeBoothChange } from '@urna/belenios/trustees/booth-change';
-import { readSealedSetup, signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
+import {
+  checkFingerprint,
+  readSealedSetup,
+  signSealingAct,
+  writeSealingAct,
+} from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { rehearsalFingerprint, type TrusteePage, type TrusteeTally } from '@urna/contract/election/trustees';
 import type { LightMyRequestResponse } from 'fastify';
@@ -98,7 +103,8 @@ export class TrusteeBrowser {
       case 'sealing_act': {
         const archive = await this.#app.inject(task.archive_url);
         const setup = await readSealedSetup(group, piecesOf(archive.rawPayload));
-        const sealed = { ...setup.fingerprints, booth: await this.#hashOf(task.booth) };
+        const check = checkFingerprint(task.check);
+        const sealed = { ...setup.fingerprints, booth: await this.#hashOf(task.booth), check };
         const signature = signSealingAct(group, await this.decryptionKey(task.sealed_share), sealed);
         return { path: 'sealing-act', payload: { signature: writeSealingAct(signature) } };
       }

@@ -74,7 +74,7 @@ export async function closedContest(
   await requestSeal({ db, clock }, causer, await firstContest(db, 'contador'), acceptances);
   const fileSandbox = createFileSandbox();
   const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
-  const work = sealWork({ ...deps, fileSandbox, ownBooth: makeBooth, log: silent });
+  const work = sealWork({ ...deps, fileSandbox, ownBooth: makeBooth, checkPage: () => null, log: silent });
   await runNextJob({ db, clock, log: silent }, work, new AbortController().signal);
   await signSealingActs(deps, 'contador', keys);
   await fileSandbox.close();

@@ -4,6 +4,7 @@ import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/ta
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { FEW_TRUSTEES_WORD, type SealAcceptances } from '@urna/contract/election/contest-admin';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import { requestSeal } from '../../features/contest/request-seal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readElectionKey } from '../../services/elections/election-keys.ts';
@@ -56,6 +57,8 @@ interface Wanted {
   unsigned?: boolean;
   /** With credentials of an independent authority. */
   authority?: boolean;
+  /** Who hosts the voters' checks; nobody unless a test names them. */
+  checkHosts?: readonly CheckHost[];
 }
 
 let lastVoter = 70_000_000;
@@ -135,13 +138,25 @@ function rehearsed(group: SodiumGroup, contest: FirstContest, privateKey: bigint
 }
 
 export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promise<SealedContest> {
-  const { contest, choices = 3, voters: count = 5, blank = true, unsigned = false, authority = false } = wanted;
+  const {
+    contest,
+    choices = 3,
+    voters: count = 5,
+    blank = true,
+    unsigned = false,
+    authority = false,
+    checkHosts = [],
+  } = wanted;
   const { deps, database } = testApp;
   const id = contestIds[contest];
   await addChoices(testApp, contest, choices);
   const voters = await addVoters(testApp, contest, count);
   const trustee = await addTrustee(testApp, contest);
   await database.db.updateTable('contests').set({ blank }).where('id', '=', id).execute();
+  await database.db
+    .updateTable('processes')
+    .set({ check_hosts: JSON.stringify(checkHosts) })
+    .execute();
   const administrator = await hireAndLogIn(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
   const issued = authority ? await takeCredentials(testApp, administrator.token, contest) : null;
   await requestSeal(deps, asCauser(administrator), await firstContest(database.db, contest), acceptances);

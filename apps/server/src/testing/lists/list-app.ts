@@ -50,6 +50,7 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     localMailbox: true,
     webFolder: '/nonexistent',
     ownBooth: async () => null,
+    checkPage: () => null,
     boothOrigins: [],
     logger: false,
     trustProxy: false,

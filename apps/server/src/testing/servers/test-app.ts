@@ -17,6 +17,7 @@ import {
   type VerificationLimits,
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import type { OwnBooth } from '../../services/elections/booth/served-booth.ts';
+import type { CheckPage } from '../../services/elections/vote-checks/sealed-check.ts';
 import { createFileSandbox, type FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { FIRST_CALENDAR } from '../elections/first-process.ts';
@@ -28,7 +29,7 @@ export interface TestApp {
   inject: App['inject'];
   clock: MovableClock;
   database: TestDatabase;
-  deps: Deps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers; ownBooth: OwnBooth };
+  deps: Deps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers; ownBooth: OwnBooth; checkPage: CheckPage };
   /** The server's log output. */
   log: () => string;
   close: () => Promise<void>;
@@ -66,6 +67,8 @@ export async function openTestApp(
     publicUrl?: string;
     /** The booth of this process's release; null for none. */
     booth?: Booth | null;
+    /** The hash of this release's page for checking votes; null for none. */
+    checkPage?: string | null;
     boothUrl?: string;
     boothOrigins?: readonly string[];
     staffPasskeys?: Deps['staffPasskeys'];
@@ -92,6 +95,7 @@ export async function openTestApp(
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     boothUrl: options.boothUrl ?? options.publicUrl ?? 'http://127.0.0.1:3000',
     ownBooth: async () => (options.booth === undefined ? makeBooth() : options.booth),
+    checkPage: () => (options.checkPage === undefined ? 'c'.repeat(64) : options.checkPage),
     staffPasskeys: options.staffPasskeys ?? ('optional' as const),
     updateDataUrl: 'https://datos.example/actualizar',
     drill: options.drill ?? false,

@@ -158,6 +158,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   election: 'Elección',
   credentials: 'Credenciales',
   booth: 'Casilla',
+  check: 'Comprobación del voto',
   from: 'Casilla anterior',
   to: 'Casilla nueva',
   // The totals of a campaign's mails.
@@ -241,6 +242,9 @@ const propertyLabels: Readonly<Record<string, string>> = {
   forget_after_months: 'Meses de conservación',
   grace_until: 'Plazo de gracia',
   same_reviewer_allowed: 'La misma persona puede hacer las dos revisiones',
+  check_hosts: 'Direcciones de comprobación del voto',
+  check_rule_count: 'Comprobaciones fallidas en un día para investigar',
+  check_rule_percent: 'Porcentaje de comprobaciones fallidas para investigar',
   same_reviewer: 'Hizo también la primera validación',
   note_id: 'Nota',
   proposal_id: 'Versión de la propuesta',

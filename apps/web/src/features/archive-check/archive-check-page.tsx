@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
-import { downloadArchive, type PublicElection, trackingCodeSchema } from '@urna/contract/election/elections';
+import { downloadArchive, type PublicElection } from '@urna/contract/election/elections';
 import { downloadDecryptionProofs } from '@urna/contract/election/results';
+import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { type RefObject, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { trackingCodeSchema } from '@urna/contract/election/elections';
+import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import { WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';

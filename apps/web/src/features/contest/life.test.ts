@@ -41,6 +41,7 @@ const empty: Contest = {
   custody: { trustees: 0, needed: 0 },
   must_accept_few_trustees: true,
   seals_early: [],
+  seals_without: [],
   waits_for: ['No hay candidatos aprobados para esta tarjeta electoral.'],
   election: null,
   opened_at: null,
@@ -62,7 +63,7 @@ const election = {
   sealed_at: '2026-11-20T14:30:00Z',
   sealed_by: 'Eva',
   voters: 300,
-  fingerprints: { election: 'e', trustees: 't', credentials: 'c', booth: 'b' },
+  fingerprints: { election: 'e', trustees: 't', credentials: 'c', booth: 'b', check: '' },
   early: null,
 };
 

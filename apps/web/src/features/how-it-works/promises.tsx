@@ -7,6 +7,7 @@ import { useElections } from '../../domain/elections/elections-api.ts';
 import { titleOf } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './how-it-works.module.css';
+import { useCheckHosts } from './own-check.tsx';
 
 const promises: readonly { title: string; text: ReactNode }[] = [
   {
@@ -48,11 +49,22 @@ const limits: readonly { title: string; text: ReactNode }[] = [
   { title: 'Que solo voten quienes pueden', text: <WhoCouldVote /> },
   {
     title: 'La página que recibes',
-    text: 'El programa que cierra tu voto, la casilla, casi siempre llega del mismo servidor. Si lo cambiara para todos, los veedores lo notarían en minutos. Si lo cambiara solo para ti, podría ver tu voto o enviar otro, y revisar la urna no lo mostraría. Por eso otra entidad también puede entregar la casilla.',
+    text: (
+      <>
+        El programa que cierra tu voto, la casilla, casi siempre llega del mismo servidor. Si lo cambiara para todos,
+        los veedores lo notarían en minutos. Si lo cambiara solo para ti, podría ver tu voto o enviar otro, y revisar la
+        urna no lo mostraría. Por eso otra entidad también puede entregar la casilla. <SeenElsewhere />
+      </>
+    ),
   },
   {
     title: 'Un dispositivo intervenido',
-    text: 'Si tu teléfono o computador tiene un programa malicioso, ese programa podría ver tu voto o cambiarlo. Vota desde un equipo de confianza y actualizado.',
+    text: (
+      <>
+        Si tu teléfono o computador tiene un programa malicioso, ese programa podría ver tu voto o cambiarlo. Vota desde
+        un equipo de confianza y actualizado. <SeenElsewhere />
+      </>
+    ),
   },
   {
     title: 'La presión de otra persona',
@@ -113,6 +125,12 @@ function WhoCouldOpen() {
   }
   if (sealed.every(({ words }) => words === first.words)) return first.words;
   return sealed.map(({ contest, words }) => `${titleOf(contest)}: ${words}`).join(' ');
+}
+
+/** Where voters can check with a second device what they sent. */
+function SeenElsewhere() {
+  if (useCheckHosts().length === 0) return null;
+  return 'Que vieran tu voto no lo notarías; que enviaran otro, sí, si lo compruebas con otro dispositivo.';
 }
 
 const ANYONE_WATCHES =

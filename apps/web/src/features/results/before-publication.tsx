@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { SealedBooth } from '../../domain/elections/sealed-booth.tsx';
+import { SealedCheck } from '../../domain/elections/sealed-check.tsx';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -75,6 +76,7 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
       {hasReached(stage, 'open') ? <VoteChecks contest={contest} /> : null}
       <SealingActs contest={contest} election={election} />
       {election.election ? <SealedBooth booth={election.election.booth} /> : null}
+      {election.election?.check ? <SealedCheck check={election.election.check} /> : null}
       {election.election ? (
         <CredentialMakers contest={contest} authority={election.election.credential_authority} />
       ) : null}

@@ -25,6 +25,9 @@ export function PublishedFacts({ results }: { results: Results }) {
       const name = `Huella de la casilla desde el ${formatDateTime(effective_at)}`;
       return [name, to] as const;
     }),
+    ...(results.check === null
+      ? []
+      : [['Huella de la página de comprobación sellada (SHA-256)', results.check.page_sha256] as const]),
     ...trustees.flatMap(({ name, commitment }) =>
       commitment === null ? [] : [[`Huella de la parte de ${name}, antes de mostrarla`, commitment] as const],
     ),

@@ -3,6 +3,8 @@ import { CopyButton, WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useElections } from '../../domain/elections/elections-api.ts';
+import { CheckFacts, sealedChecks } from '../../domain/elections/sealed-check.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -92,6 +94,26 @@ function ServedBooth() {
         {refusal ? <Notice type="error">{refusal}</Notice> : null}
         {verdict ? <Verdict verdict={verdict} /> : null}
       </div>
+      <CheckPlaces />
+    </>
+  );
+}
+
+/** Where the votes of the current elections are checked with a second device. */
+function CheckPlaces() {
+  const elections = useElections({ live: false });
+  const checks = sealedChecks(elections.data ?? []);
+  if (checks.length === 0) return null;
+  return (
+    <>
+      <h3>Dónde se comprueba el voto</h3>
+      <p>
+        Los custodios también firmaron dónde se mira con otro dispositivo qué contiene una papeleta, y el archivo que se
+        entrega allí.
+      </p>
+      {checks.map((check) => (
+        <CheckFacts key={JSON.stringify(check)} check={check} />
+      ))}
     </>
   );
 }

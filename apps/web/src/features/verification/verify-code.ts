@@ -3,7 +3,7 @@ import {
   type RegistrationCheck,
   registrationCodeSchema,
 } from '@urna/contract/candidacy/tracking';
-import { trackingCodeSchema } from '@urna/contract/election/elections';
+import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import { listProcesses } from '@urna/contract/process/published-processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
 import type { InclusionVerdict } from '@urna/verification/inclusion';

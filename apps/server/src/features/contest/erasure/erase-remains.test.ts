@@ -21,7 +21,8 @@ let app: TestApp;
 let sealed: SealedContest;
 beforeAll(async () => {
   app = await openTestApp({ secret });
-  sealed = await openSealedContest(app, { contest: 'contador', voters: 3 });
+  const checkHosts = [{ name: 'Veedor', page: 'https://veedor.test/comprobar' }];
+  sealed = await openSealedContest(app, { contest: 'contador', voters: 3, checkHosts });
   await turnContestClock(app);
   for (const voter of sealed.voters.slice(1)) await vote(app, voter, 0);
   app.clock.set('2025-09-30T22:00:00Z');

@@ -108,12 +108,22 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
       expect([table, await db.selectFrom(table).select('contest').execute()]).toEqual([table, []]);
     }
     const fileSandbox = createFileSandbox();
+    const checkPage = () => null;
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const secrets = secretsFrom(readMasterSecret({ secretKeyFile: null, dataDir }));
     const seal = (clock: typeof systemClock) =>
       runNextJob(
         { db, clock, log },
-        sealWork({ db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', fileSandbox, ownBooth: makeBooth, log }),
+        sealWork({
+          db,
+          clock,
+          secrets,
+          publicUrl: 'http://127.0.0.1:3000',
+          fileSandbox,
+          ownBooth: makeBooth,
+          checkPage,
+          log,
+        }),
         new AbortController().signal,
       );
     // The dead process's claim is recent: it might only be slow.

@@ -1,6 +1,7 @@
 import { writeElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
+import { checkFingerprint } from '@urna/belenios/trustees/sealing-act';
 import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import { sql } from 'kysely';
@@ -23,6 +24,8 @@ export interface SealedParts extends ComposedElection {
   voters: number;
   /** The hash of the booth's manifest. */
   booth: string;
+  /** The text of the voters' checks; null where none are offered. */
+  check: string | null;
   sealedBy: string;
   timestamp: number;
   archive: BegunArchive;
@@ -31,12 +34,13 @@ export interface SealedParts extends ComposedElection {
 
 /** Writes everything that sealing produces, in the transaction that marks the contest sealed. Returns the fingerprints. */
 export async function publishElection(tx: Tx, secrets: Secrets, { id }: ContestRow, parts: SealedParts) {
-  const { uuid, election, trustees, voters, archive, booth } = parts;
+  const { uuid, election, trustees, voters, archive, booth, check } = parts;
   const fingerprints = {
     election: sha256Base64(election),
     trustees: sha256Base64(trustees),
     credentials: archive.credentialsFingerprint,
     booth,
+    check: checkFingerprint(check),
   };
   await tx
     .insertInto('elections')
@@ -49,6 +53,7 @@ export async function publishElection(tx: Tx, secrets: Secrets, { id }: ContestR
       trustees_fingerprint: fingerprints.trustees,
       credentials_fingerprint: fingerprints.credentials,
       booth,
+      sealed_check: check,
       voters,
       sealed_by: parts.sealedBy,
       archive_timestamp: parts.timestamp,

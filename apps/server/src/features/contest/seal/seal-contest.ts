@@ -13,11 +13,12 @@ import { markSealed, markUnsealed, noteSealed } from '../../../services/election
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { findAcceptedList, readListFile } from '../../../services/elections/credential-authority/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/elections/credential-authority/credential-rolls.ts';
-import { makeElectionKeys } from '../../../services/elections/election-keys.ts';
+import { makeElectionKeys, makeKey } from '../../../services/elections/election-keys.ts';
 import { openLog } from '../../../services/elections/log/contest-logs.ts';
 import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
 import { notifyAwaitedTrustees } from '../../../services/elections/trustees/notify-trustees.ts';
+import { type CheckPage, sealCheck } from '../../../services/elections/vote-checks/sealed-check.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { findWindow } from '../../../services/operations/calendar/calendar.ts';
 import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/people/candidates/public-photos.ts';
@@ -29,6 +30,7 @@ import { SealThreads } from './seal-threads.ts';
 export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & {
   fileSandbox: FileSandbox;
   ownBooth: OwnBooth;
+  checkPage: CheckPage;
   log: Log;
 };
 
@@ -62,7 +64,7 @@ export const sealWork = (deps: SealDeps): JobWork => ({
   giveUp: (job) => failSealing(deps, job, MISTAKE),
 });
 
-type Parts = Omit<SealedParts, 'sealedBy' | 'booth'>;
+type Parts = Omit<SealedParts, 'sealedBy' | 'booth' | 'check'>;
 
 async function makeParts(deps: SealDeps, job: Job, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
   const { db, clock } = deps;
@@ -100,7 +102,7 @@ async function makeParts(deps: SealDeps, job: Job, contest: ContestRow, signal: 
     const timestamp = Math.floor(clock.now().getTime() / 1000);
     const archive = await threads.archive({ ...composed, timestamp, credentials });
     // The server has no key for credentials that an authority made.
-    const kept = listed ? { trustee: keys.trustee, check: keys.check } : keys;
+    const kept = listed ? { trustee: keys.trustee } : keys;
     return { ...composed, choices, photos, voters, timestamp, archive, keys: kept };
   } finally {
     await threads.end();
@@ -152,7 +154,10 @@ async function publish(deps: SealDeps, job: Job, contest: ContestRow, parts: Par
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const booth = await boothToSeal(tx, ownBooth, now);
     if (booth === null) throw new Unsealable(NO_BOOTH);
-    const sealed = { ...parts, booth, sealedBy: requester.name };
+    // Its build ends with the booth's.
+    const check = sealCheck(await findProcessById(tx, contest.process_id), parts.election, deps.checkPage());
+    const keys = check === null ? parts.keys : { ...parts.keys, check: makeKey('check') };
+    const sealed = { ...parts, keys, booth, check, sealedBy: requester.name };
     const fingerprints = await publishElection(tx, deps.secrets, contest, sealed);
     const log_key = await openLog(tx, deps, { contest: contest.id, uuid: parts.uuid });
     // No step was awaited from anyone during the sealing.

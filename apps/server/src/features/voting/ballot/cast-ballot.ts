@@ -17,6 +17,7 @@ import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/el
 import { isSealedCredential, type SealedElections } from '../../../services/elections/find-election.ts';
 import { type LogKeys, signedReceipt } from '../../../services/elections/log/contest-logs.ts';
 import { type CheckKeys, checkSecretOf } from '../../../services/elections/vote-checks/check-secrets.ts';
+import { sealedHosts } from '../../../services/elections/vote-checks/sealed-check.ts';
 import { letterheadColumns, letterheadOf, renderMail } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { receiptMail, receiptOf } from '../certificate/resend-receipt.ts';
@@ -166,6 +167,11 @@ function findVoterStatus(db: Queryable, id: number) {
       .select((row) => [
         row.selectFrom('elections').select('uuid').whereRef('elections.contest', '=', 'voters.contest').as('uuid'),
         row
+          .selectFrom('elections')
+          .select('sealed_check')
+          .whereRef('elections.contest', '=', 'voters.contest')
+          .as('sealed_check'),
+        row
           .selectFrom('election_keys')
           .select('wrapped')
           .whereRef('election_keys.contest', '=', 'voters.contest')
@@ -214,7 +220,8 @@ async function callCastVote(
   ballot: Ballot,
   { digests, receipt, now }: { digests: readonly string[]; receipt: UnsignedReceipt; now: Date },
 ): Promise<CastOutcome> {
-  const mail = renderMail(receiptMail(deps, voter.id, receipt, sealedQuorum(voter)), letterheadOf(voter));
+  const receiptSent = receiptMail(deps, voter.id, receipt, sealedQuorum(voter), sealedHosts(voter));
+  const mail = renderMail(receiptSent, letterheadOf(voter));
   const { rows } = await sql<CastOutcome>`
     select * from cast_vote(
       of_contest => ${voter.contest},

@@ -12,6 +12,7 @@ import {
   WrongKeyError,
 } from '../../../services/elections/election-keys.ts';
 import { type ElectionRow, findElection, isSealedCredential } from '../../../services/elections/find-election.ts';
+import { sealedHosts } from '../../../services/elections/vote-checks/sealed-check.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
 import { findVoterById } from '../../../services/people/voters/queries.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
@@ -37,6 +38,7 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
     voters: election.voters,
     choices: voterOrder(secrets, session.id, await listSealedChoices(db, contest.id)),
     blank: contest.blank,
+    check_hosts: sealedHosts(election),
   };
 }
 

@@ -1,4 +1,4 @@
-import { spokenCode } from '@urna/contract/shared/spoken-code';
+import { spokenCode } from '@urna/belenios/spoken-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { destroyElectionKeys } from '../../../services/elections/election-keys.ts';
 import { mailedCode } from '../../../testing/clients/candidate-client.ts';

@@ -1,4 +1,5 @@
 import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import { mask } from '@urna/contract/shared/masking';
 import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
@@ -12,6 +13,7 @@ import { trackerOfCredential } from '../../../services/elections/ballot-box/read
 import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
 import { publicCredentialOf, readElectionKey } from '../../../services/elections/election-keys.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
+import { sealedHosts } from '../../../services/elections/vote-checks/sealed-check.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { disownUrl } from '../../../services/people/disownings.ts';
 import { findVoterById, type VoterRow } from '../../../services/people/voters/queries.ts';
@@ -68,7 +70,7 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
   const tracking_code = await trackerOfCredential(db, contest, credential);
   if (!tracking_code) throw new Error('a voter is marked and no ballot bears their credential');
   const receipt = receiptOf({ ...voter, slug: voter.contest_slug }, tracking_code, voter, null);
-  const mail = receiptMail(deps, voter.id, receipt, sealedQuorum(row));
+  const mail = receiptMail(deps, voter.id, receipt, sealedQuorum(row), sealedHosts(election));
   await queueMail(db, now, [email, ...former_emails], mail, {
     topic: 'vote_receipt',
     process: voter.process_id,
@@ -99,6 +101,7 @@ export function receiptMail(
   voterId: number,
   receipt: UnsignedReceipt,
   quorum: TrusteeQuorum,
+  hosts: readonly CheckHost[],
 ): Mail {
   const links = {
     // Both codes stand in the fragment, because no server logs it: who checks which ballot stays with their browser.
@@ -106,5 +109,5 @@ export function receiptMail(
     check: `${deps.publicUrl}/verificar#codigo=${encodeURIComponent(receipt.tracking_code)}`,
     notMe: disownUrl(deps, { voterId, event: 'vote_cast', on: receipt.voted_on, nonce: 0 }),
   };
-  return voteReceiptMail(receipt, links, quorum);
+  return voteReceiptMail(receipt, links, quorum, hosts);
 }

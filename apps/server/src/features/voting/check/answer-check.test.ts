@@ -20,7 +20,8 @@ let contest: SealedContest;
 let unused: TestVoter[];
 beforeAll(async () => {
   app = await openTestApp();
-  contest = await openSealedContest(app, { contest: 'contador', voters: 20, choices: 3 });
+  const checkHosts = [{ name: 'Veedor', page: 'https://veedor.test/comprobar' }];
+  contest = await openSealedContest(app, { contest: 'contador', voters: 20, choices: 3, checkHosts });
   await turnContestClock(app);
   app.clock.set(OPENED);
   unused = [...contest.voters];
@@ -149,7 +150,8 @@ describe('a check is refused', () => {
   test('for a challenge in any form but its only one', async () => {
     const shown = await voteFor(0);
     const { e, rho } = drawOpening(order);
-    const tooLarge = Buffer.from(order.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
+    const bytes = Buffer.from(order.toString(16).padStart(64, '0'), 'hex');
+    const tooLarge = Buffer.from(bytes.toReversed()).toString('hex');
     const answers = [
       await open(shown, { e: tooLarge, rho }),
       await open(shown, { e: e.slice(2), rho }),

@@ -69,7 +69,7 @@ export async function beginCheck(
     const boxed = await selectBallot(db, contest, tracker).select('ballot').executeTakeFirst();
     const inclusion = await proveInclusion(db, contest, tracker);
     if (!boxed || !inclusion) throw new Error('a ballot left the box');
-    const mask = showMask(await sealedElection(db, contest), maskOf(key, tracker), nonceOf(key, tracker, commitment));
+    const mask = showMask(await sealedElection(db, key), maskOf(key, tracker), nonceOf(key, tracker, commitment));
     await whileKeyExists(db, contest, (tx) => countOnce(tx, key, tracker, 'begun', clock.now()));
     return { ballot: boxed.ballot, mask, inclusion };
   });
@@ -80,7 +80,7 @@ export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & O
   const { db, clock } = deps;
   const { contest, tracker } = asked;
   const key = await requireToken(deps, asked);
-  const { group } = await sealedElection(db, contest);
+  const { group } = await sealedElection(db, key);
   const opened = commitTo({ uuid: key.uuid, tracker }, { e, rho }, group.order);
   if (!opened) throw new AppError('malformed');
   const now = clock.now();
@@ -110,13 +110,13 @@ export async function reportCheck(
   );
 }
 
-const opening = new Map<number, ReturnType<typeof openSealed>>();
+const opening = new Map<string, ReturnType<typeof openSealed>>();
 
 /** It never changes, and its key's table takes longer to make than an answer. */
-function sealedElection(db: Database, contest: number) {
-  const known = opening.get(contest) ?? openSealed(db, contest);
-  opening.set(contest, known);
-  known.catch(() => opening.delete(contest));
+function sealedElection(db: Database, { uuid, contest }: CheckKey) {
+  const known = opening.get(uuid) ?? openSealed(db, contest);
+  opening.set(uuid, known);
+  known.catch(() => opening.delete(uuid));
   return known;
 }
 

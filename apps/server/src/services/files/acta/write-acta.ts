@@ -115,6 +115,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
         ...results.booth.changes.map(
           ({ to, effective_at }) => [`Casilla desde el ${time(effective_at)} (SHA-256)`, to] as const,
         ),
+        ...checkRows(results.check),
         ['Suma cifrada (SHA-256)', results.tally_hash],
         ['Archivo de la urna (SHA-256)', results.archive.sha256],
         ...(results.verifier_sha256 === null ? [] : [['verificador.html (SHA-256)', results.verifier_sha256] as const]),
@@ -123,6 +124,15 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
     ...watchedSections(results),
   ];
 }
+
+/** Where voters checked their ballots, and the page that they got there. */
+const checkRows = (check: Results['check']): (readonly [string, string])[] =>
+  check === null
+    ? []
+    : [
+        ...check.hosts.map(({ name, page }) => [`Comprobación del voto, ${name}`, page] as const),
+        ['comprobar.html sellada (SHA-256)', check.page_sha256],
+      ];
 
 const time = (at: string): string => tellTime(new Date(at));
 

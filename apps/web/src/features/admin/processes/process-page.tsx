@@ -5,6 +5,7 @@ import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { CheckHostsPanel } from './check-hosts-panel.tsx';
 import { ContestsPanel } from './contests-panel.tsx';
 import { DeclarationsPanel } from './declarations-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
@@ -53,6 +54,7 @@ export function ProcessPage({ slug }: { slug: string }) {
       <WindowsPanel process={process} />
       <ContestsPanel {...part} />
       <WitnessesPanel {...part} />
+      <CheckHostsPanel {...part} />
       <DeclarationsPanel {...part} />
       <SitePanel {...part} />
       <DocumentsPanel {...part} />

@@ -21,7 +21,7 @@ export function SealStep(props: StepProps) {
 
 function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
   const [asking, setAsking] = useState(false);
-  const { waits_for: waitsFor, seals_early: early, sealing } = contest;
+  const { waits_for: waitsFor, seals_early: early, seals_without: without, sealing } = contest;
   return (
     <>
       <p className={classes.lead}>
@@ -54,6 +54,11 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
           <p>{SEALED_EARLY} Para sellar antes hay que escribir un motivo.</p>
         </div>
       ) : null}
+      {without.map((sentence) => (
+        <Notice key={sentence} type="info" role="note">
+          {sentence}
+        </Notice>
+      ))}
       {contest.window === null ? (
         <div>
           <Button component={Link} to={paths.staff.calendar} variant={isCurrent && mayChange ? 'filled' : 'default'}>

@@ -16,8 +16,12 @@ const fingerprintWords = {
     what: 'La parte pública de la credencial de cada votante, sin nombres.',
   },
   booth: { name: 'Huella de la casilla', what: 'El programa con el que los votantes cifran su voto.' },
+  check: {
+    name: 'Huella de la comprobación del voto',
+    what: 'Dónde se comprueba con otro dispositivo, y con qué página.',
+  },
 } as const;
-const fingerprintKeys = ['election', 'trustees', 'credentials', 'booth'] as const;
+const fingerprintKeys = ['election', 'trustees', 'credentials', 'booth', 'check'] as const;
 
 interface SealedElectionProps {
   contest: Contest;
@@ -53,9 +57,12 @@ export function SealedElection({ contest, election }: SealedElectionProps) {
         </Notice>
       ) : null}
       <dl className={classes.fingerprints}>
-        {fingerprintKeys.map((key) => (
-          <Fingerprint key={key} {...fingerprintWords[key]} value={election.fingerprints[key]} />
-        ))}
+        {fingerprintKeys
+          // Nobody hosts a check: it has none.
+          .filter((key) => election.fingerprints[key] !== '')
+          .map((key) => (
+            <Fingerprint key={key} {...fingerprintWords[key]} value={election.fingerprints[key]} />
+          ))}
         <Fingerprint
           name="Identificador de la elección"
           what="Con él la nombra el archivo público."

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { getBoothManifest } from '@urna/contract/election/booth';
 import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
+import { type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
@@ -18,17 +19,31 @@ import { ObjectionModal } from './objection-modal.tsx';
 const REFUSED =
   'Lo que se publicó no pasa las comprobaciones: una llave no trae su prueba, o la llave de la elección no sale de las llaves de los custodios.';
 
+type Act = Extract<TrusteeTask, { task: 'sealing_act' }>;
+
+/** The text that is signed, as people read it; null where it can't be read. */
+function readCheck(text: string): SealedCheck | null {
+  try {
+    return sealedCheckSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Why the setup must not be signed: the trustee's own key is missing, another trustee's key differs from the one they
- * submitted, or the booth isn't the one that was announced.
+ * submitted, the booth isn't the one that was announced, or nobody can tell where votes would be checked.
  */
 function objectionsToSetup(
   setup: Pick<CheckedSetup, 'fingerprints' | 'keys' | 'isMine' | 'broken'>,
   { trustee, trustees }: Pick<TrusteePage, 'trustee' | 'trustees'>,
-  booth: string,
+  { booth, check }: Pick<Act, 'booth' | 'check'>,
 ): string[] {
   const objections: string[] = [];
   if (setup.fingerprints.booth !== booth) objections.push('La casilla que se publicó no es la que se selló.');
+  if (check !== null && readCheck(check) === null) {
+    objections.push('No se entiende dónde comprobarán su voto los votantes.');
+  }
   const published = (owner: number) => setup.keys[owner - 1];
   if (!setup.isMine || published(trustee.owner) !== trustee.key_fingerprint) {
     objections.push('La llave que se publicó como suya no es la de su archivo.');
@@ -50,7 +65,6 @@ function objectionsToSetup(
   return objections;
 }
 
-type Act = Extract<TrusteeTask, { task: 'sealing_act' }>;
 type Check = { setup: CheckedSetup; objections: string[] } | { setup: null; objections: string[] };
 
 /** Before voting, verifies the published setup in the browser and signs its fingerprints with the trustee's key. */
@@ -58,7 +72,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
   const { working, failure, work, send } = useWork(token);
   const [check, setCheck] = useState<Check | null>(null);
   const [objecting, setObjecting] = useState(false);
-  const { sealed_share, archive_url, booth, commitments } = task;
+  const { sealed_share, archive_url, booth, check: checkText, commitments } = task;
   const manifestUrl = addressOfCall(getBoothManifest, { params: { hash: booth } });
 
   const checkSetup = () =>
@@ -68,9 +82,9 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
       const { owner } = page.trustee;
       try {
         const setup = await inTrusteeWorker((works) =>
-          works.checkSetup(secretOf(file), archive_url, manifestUrl, owner, sealed_share, commitments),
+          works.checkSetup(secretOf(file), archive_url, manifestUrl, checkText, owner, sealed_share, commitments),
         );
-        setCheck({ setup, objections: objectionsToSetup(setup, page, booth) });
+        setCheck({ setup, objections: objectionsToSetup(setup, page, task) });
       } catch (error) {
         // A protocol check failed; any other error is a failure of this computer or its network.
         if (!(error instanceof TrusteeWorkError) || error.reason === 'unexpected') throw error;
@@ -133,7 +147,9 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
                 <p>Su llave no se usó para firmar. Avise a la Junta y a los demás custodios.</p>
               </Notice>
             ) : null}
-            {setup ? <Published page={page} setup={setup} /> : null}
+            {setup ? (
+              <Published page={page} setup={setup} check={checkText === null ? null : readCheck(checkText)} />
+            ) : null}
           </div>
           <div className={classes.buttons}>
             <WorkingButton
@@ -171,13 +187,14 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
 }
 
 /** The fingerprints computed from the public bytes, for comparing them with the other trustees by telephone. */
-function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) {
+function Published({ page, setup, check }: { page: TrusteePage; setup: CheckedSetup; check: SealedCheck | null }) {
   const names = ['El servidor', ...page.trustees.map(({ name }) => name)];
   const texts = [
     ['Elección', setup.fingerprints.election],
     ['Custodios', setup.fingerprints.trustees],
     ['Credenciales', setup.fingerprints.credentials],
     ['Casilla', setup.fingerprints.booth],
+    ...(check === null ? [] : [['Comprobación del voto', setup.fingerprints.check] as const]),
   ] as const;
   return (
     <>
@@ -209,6 +226,37 @@ function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) 
       <p>
         Compárelas con los demás custodios por otro medio, por ejemplo por teléfono. La de la casilla, también con la
         que publicó quien la construyó por su cuenta.
+      </p>
+      {check ? <CheckPlaces check={check} /> : null}
+    </>
+  );
+}
+
+/** Where voters will check their ballots with a second device, which the trustee signs, too. */
+function CheckPlaces({ check: { hosts, page_sha256, rule } }: { check: SealedCheck }) {
+  const facts = [
+    ...hosts.map(({ name, page }) => [name, page] as const),
+    ['Página de comprobación (SHA-256)', page_sha256],
+  ] as const;
+  return (
+    <>
+      <h4 className={classes.subheading}>Dónde comprobarán su voto los votantes</h4>
+      <p>
+        Con otro teléfono o computador mirarán en una de estas direcciones qué contiene su papeleta. Ninguna debe ser de
+        quien opera este servidor, ni de quien hace las credenciales.
+      </p>
+      <dl className={classes.prints}>
+        {facts.map(([name, value]) => (
+          <div key={value}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {`La Junta debe investigar si en un día fallan o se contradicen más de ${formatNumber(rule.count)} comprobaciones y más del ${formatNumber(rule.percent)} %.`}
       </p>
     </>
   );

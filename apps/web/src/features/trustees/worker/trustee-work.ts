@@ -16,6 +16,7 @@ import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios
 import { randomSeed } from '@urna/belenios/threshold/trustee-seed';
 import { type BoothChange, signBoothChange, writeBoothChange } from '@urna/belenios/trustees/booth-change';
 import {
+  checkFingerprint,
   readSealedSetup,
   type SealedFingerprints,
   signSealingAct,
@@ -152,18 +153,19 @@ export interface CheckedSetup {
 
 /**
  * Reads the sealed setup from the public archive with all verification checks, and looks for the trustee's own key. The
- * booth isn't in the archive: `manifest` is the text of its manifest.
+ * booth and the voters' check aren't in the archive: `manifest` and `check` are their texts.
  */
 export async function checkSetup(
   secret: Secret,
   archive: AsyncIterable<Uint8Array>,
   manifest: string,
+  check: string | null,
   owner: number,
   sealedShare: string | null,
   commitments: readonly string[],
 ): Promise<CheckedSetup> {
   const { trustees, kinds, keyFingerprints, ...setup } = await readSealedSetup(group, archive);
-  const fingerprints = { ...setup.fingerprints, booth: sha256Hex(manifest) };
+  const fingerprints = { ...setup.fingerprints, booth: sha256Hex(manifest), check: checkFingerprint(check) };
   const key = keyOfOwner(trustees, owner);
   const privateKey = await decryptionKey(secret, sealedShare);
   const isMine = key !== undefined && group.equal(key, group.generator.power(privateKey));

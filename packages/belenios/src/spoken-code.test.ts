@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spokenCode } from './spoken-code.ts';
+import { spokenCode, spokenCredential } from './spoken-code.ts';
 import { spokenWords } from './spoken-words.ts';
 
 const trackerOf = (text: string) => createHash('sha256').update(text).digest('base64').slice(0, 43);
@@ -76,4 +76,10 @@ describe('spokenCode', () => {
     expect(new Set(spoken).size).toBe(20_000);
     expect(new Set(spoken.flatMap((words) => words.split(' '))).size).toBe(1024);
   });
+});
+
+test('spokenCredential says a public credential in words that two credentials don’t share', () => {
+  const credential = '1f9175b0ca4f619a5f0b0b9d1d2026ad8a154680cca1331db929afbe0e5090ff';
+  expect(spokenCredential(credential)).toBe('febrero crema muro icono');
+  expect(spokenCredential(credential.replace('f', 'e'))).not.toBe(spokenCredential(credential));
 });

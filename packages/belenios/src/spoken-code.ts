@@ -1,3 +1,4 @@
+import { sha256Base64 } from './hash.ts';
 import { spokenWords } from './spoken-words.ts';
 
 const WORDS = 4;
@@ -25,3 +26,6 @@ export function spokenCode(trackingCode: string): string {
   }
   return places.map((place) => spokenWords[place]).join(' ');
 }
+
+/** The words of a public credential, by which the authority's mail and the second device name the same ballot. */
+export const spokenCredential = (credential: string): string => spokenCode(sha256Base64(credential));

@@ -1,0 +1,65 @@
+import { CopyButton } from '@urna/ui/button';
+import { Notice } from '@urna/ui/notice';
+import { Fold } from '@urna/ui/panel';
+import { useCountdown } from '../hooks.ts';
+import type { CheckLink } from '../voter.ts';
+import { clockWords } from '../words.ts';
+import { DrawnQr } from './drawn-qr.tsx';
+import classes from './final-view.module.css';
+
+/** The voter's own check: another device looks into the ballot, on a page that isn't of whoever serves this one. */
+export function VoteCheck({ check }: { check: CheckLink | 'gone' }) {
+  return (
+    <section className={classes.voteCheck} aria-labelledby="comprobar-el-voto">
+      <h2 id="comprobar-el-voto" className={classes.receiptTitle}>
+        ¿Tu dispositivo envió lo que elegiste?
+      </h2>
+      {check === 'gone' ? <p>Este dispositivo ya no puede mostrar el código.</p> : <WhileItLasts link={check} />}
+    </section>
+  );
+}
+
+/**
+ * For everybody, unasked: a device that knew beforehand who checks would cheat the others. The address is text and no link:
+ * on this device it would check little, and the code would stay in the browser's history.
+ */
+function WhileItLasts({ link: { host, code, endsAt } }: { link: CheckLink }) {
+  const minutes = Math.ceil(useCountdown(endsAt) / 60);
+  const until = clockWords(new Date(endsAt));
+  if (minutes === 0) return <p>El tiempo para comprobarlo terminó a las {until}.</p>;
+  const { origin } = new URL(host.page);
+  const address = `${host.page}#${code}`;
+  return (
+    <>
+      <p>Compruébalo con otro teléfono o computador, en treinta segundos.</p>
+      <div className={classes.withQr}>
+        <DrawnQr text={address} label="Código QR que abre en otro dispositivo la comprobación de tu voto" />
+        <div className={classes.code}>
+          <p>
+            Lee este código con la cámara del otro dispositivo. Debe abrir la página de <strong>{host.name}</strong>:
+          </p>
+          <p className={classes.digits}>
+            {origin}
+            <wbr />
+            {host.page.slice(origin.length)}
+          </p>
+          <p>
+            Puedes hacerlo hasta las {until}: {minutes === 1 ? 'queda 1 minuto' : `quedan ${minutes} minutos`}.
+          </p>
+        </div>
+      </div>
+      <Notice type="warning">
+        <p id="aviso-del-codigo">
+          Quien reciba este código en los próximos 30 minutos puede ver tu voto. No lo compartas.
+        </p>
+      </Notice>
+      <div className={classes.keep}>
+        <CopyButton text={address} what="Enlace" label="Copiar enlace" aria-describedby="aviso-del-codigo" />
+        <p>En este mismo dispositivo solo comprueba al servidor.</p>
+      </div>
+      <Fold label="Ver el enlace completo">
+        <p className={classes.link}>{address}</p>
+      </Fold>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PublicElection } from '@urna/contract/election/elections';
+import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
+import { CopyButton } from '@urna/ui/button';
+import classes from './witnesses.module.css';
+
+/** What elections were sealed with: one, unless the process changed its hosts between two sealings. */
+export function sealedChecks(elections: readonly PublicElection[]): Check[] {
+  const checks = elections.flatMap(({ election }) => (election?.check ? [election.check] : []));
+  const texts = checks.map((check) => JSON.stringify(check));
+  return checks.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+}
+
+/** Where voters of a sealed election look with a second device at what their ballot holds. */
+export function SealedCheck({ check }: { check: Check }) {
+  return (
+    <section className={classes.panel} aria-labelledby="comprobacion">
+      <h2 id="comprobacion" className={classes.heading}>
+        Dónde se comprueba el voto
+      </h2>
+      <p className={classes.lead}>
+        Quien acaba de votar puede mirar con otro teléfono o computador qué contiene su papeleta, en una página que no
+        es de este servidor. Los custodios firman estas direcciones y el archivo que deben entregar.
+      </p>
+      <CheckFacts check={check} />
+    </section>
+  );
+}
+
+/** The addresses are text to type elsewhere, and no links: a link could show one and lead to another. */
+export function CheckFacts({ check: { hosts, page_sha256 } }: { check: Check }) {
+  const facts = [
+    ...hosts.map(({ name, page }) => [name, page] as const),
+    ['SHA-256 de comprobar.html', page_sha256],
+  ] as const;
+  return (
+    <dl className={classes.key}>
+      {facts.map(([name, value]) => (
+        <div key={value}>
+          <dt>{name}</dt>
+          <dd>
+            <code>{value}</code>
+            <CopyButton text={value} what={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
