@@ -160,7 +160,8 @@ beforeAll(async () => {
   app = await openTestApp();
   // Ids that nothing else has: whatever holds one names that voter.
   await app.database.pool.query(`select setval('voters_id_seq', 5000000)`);
-  contest = await openSealedContest(app, { contest: 'contador', voters: VOTERS + SOME, choices: 2 });
+  const checkHosts = [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }];
+  contest = await openSealedContest(app, { contest: 'contador', voters: VOTERS + SOME, choices: 2, checkHosts });
   await leaveOldRows();
   const voters = contest.voters.slice(0, VOTERS);
   await turnContestClock(app);

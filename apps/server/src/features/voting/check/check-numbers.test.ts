@@ -1,33 +1,27 @@
 import { commitTo, drawOpening } from '@urna/belenios/ballot/cast-as-intended';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
-import type {
-  CheckNumbers,
-  CheckOutcome,
-  CheckReports,
-  CheckSecret,
-  SealedCheck,
-} from '@urna/contract/election/vote-checks';
+import type { CheckNumbers, CheckOutcome, CheckReports, CheckSecret } from '@urna/contract/election/vote-checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkKeys } from '../../../services/elections/vote-checks/check-secrets.ts';
 import { destroyCheckKey } from '../../../services/elections/vote-checks/destroy-check-key.ts';
 import { get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, logInVoter } from '../../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
-import { offerChecks, offeredCheck } from '../../../testing/elections/offer-checks.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { beginDrill } from '../../../testing/fixtures/drill.ts';
 import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 const { order } = kernelEd25519();
-const check = offeredCheck({ count: 1, percent: 10 });
+const checkHosts = [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }];
 
 let app: TestApp;
 let contest: SealedContest;
 let unused: TestVoter[];
 beforeAll(async () => {
   app = await openTestApp({ limits: { requestsPerMinutePerAddress: 100 } });
-  contest = await openSealedContest(app, { contest: 'contador', voters: 12, choices: 2 });
+  await app.database.db.updateTable('processes').set({ check_rule_count: 2, check_rule_percent: 10 }).execute();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 12, choices: 2, checkHosts });
   unused = [...contest.voters];
   await turnContestClock(app);
   app.clock.set('2025-09-01T13:03:00Z');
@@ -74,14 +68,18 @@ async function checkBallot(asked: Checked, outcome: CheckOutcome): Promise<void>
   for (const one of answers) if (one.statusCode !== 200) throw new Error(one.body);
 }
 
-const numbers = async () => (await app.inject('/api/elections/contador/checks')).json<{ data: CheckNumbers }>().data;
-const offer = (sealed: SealedCheck | null) => offerChecks(app, contest.id, sealed);
+const numbers = async (name = 'contador') =>
+  (await app.inject(`/api/elections/${name}/checks`)).json<{ data: CheckNumbers }>().data;
+
+/** They are kept for some seconds. */
+const figures = async () => {
+  app.clock.advance(6);
+  return (await app.inject({ url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
+};
 
 describe('the numbers of the checks', () => {
   test('are those of each hour, once it is over, and of each ballot once', async () => {
-    await offer(null);
-    expect(await numbers()).toBeNull();
-    await offer(check);
+    expect(await numbers('ies')).toBeNull();
     const [content, cheated, failed] = [await vote(), await vote(), await vote()];
     await checkBallot(content, 'confirmed');
     // As a device that cheats does, so that contradicted checks are a small part of all.
@@ -90,6 +88,7 @@ describe('the numbers of the checks', () => {
     await checkBallot(failed, 'wrong_answer');
     await checkBallot(failed, 'contradicted');
     app.clock.set('2025-09-01T13:59:59Z');
+    const check = { hosts: checkHosts, page_sha256: expect.any(String), rule: { count: 2, percent: 10 } };
     expect(await numbers()).toEqual({ check, hours: [] });
     app.clock.set('2025-09-01T14:00:00Z');
     expect(await numbers()).toEqual({
@@ -107,9 +106,11 @@ describe('the numbers of the checks', () => {
     });
   });
 
-  test('tell auditors and administrators, and no reviewer, which ballots were reported, by day and at once', async () => {
+  test('tell auditors and administrators, and no reviewer, which ballots were reported, and whoever watches the installation when the rule is reached', async () => {
+    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 0\n');
     const asked = await vote();
     await checkBallot(asked, 'contradicted');
+    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 1\n');
     const path = '/admin/contests/contador/checks';
     const reviewer = await hireAndLogIn(app, 'REVISOR');
     expect((await get(app, reviewer.token, path)).statusCode).toBe(403);
@@ -122,16 +123,6 @@ describe('the numbers of the checks', () => {
       tracking_code: asked.tracking_code,
       outcome: 'contradicted',
     });
-  });
-
-  test('warn whoever watches the installation from the day’s number on that the rule names', async () => {
-    const figures = async () => {
-      app.clock.advance(6);
-      return (await app.inject({ url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
-    };
-    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 1\n');
-    await offer({ ...check, rule: { count: 3, percent: 10 } });
-    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 0\n');
   });
 });
 
