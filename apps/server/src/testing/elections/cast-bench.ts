@@ -88,11 +88,12 @@ export async function openBenchContest(
   size: { choices: number; voters: number },
 ): Promise<SealedContest> {
   const fileSandbox = createFileSandbox();
-  const deps = { ...plainDeps(database), fileSandbox, ownBooth: makeBooth };
+  const deps = { ...plainDeps(database), fileSandbox, ownBooth: makeBooth, checkPage: () => 'ab'.repeat(32) };
   // The helpers use only these three of a TestApp.
   const app = { database, clock: systemClock, deps } as unknown as TestApp;
   await openForYears(app);
-  const contest = await openSealedContest(app, { contest: 'contador', ...size });
+  const checkHosts = [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }];
+  const contest = await openSealedContest(app, { contest: 'contador', ...size, checkHosts });
   await fileSandbox.close();
   return contest;
 }
