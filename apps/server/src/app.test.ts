@@ -96,6 +96,7 @@ describe('every call of the API', () => {
       'GET /api/admin/campaigns/{id}/preview',
       'GET /api/admin/change-requests',
       'GET /api/admin/contests/{contest}',
+      'GET /api/admin/contests/{contest}/checks',
       'GET /api/admin/contests/{contest}/custody',
       'GET /api/admin/disownings',
       'GET /api/admin/imports',
