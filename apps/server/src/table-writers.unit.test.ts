@@ -7,9 +7,6 @@ const source = import.meta.dirname;
 /** They write any table: what forgets a process, and what makes rows for tests and for the demonstration. */
 const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forgetting\/forget-process\.ts$/;
 
-/** With the key of a contest's checks goes, or is written anew, what they left. */
-const checkWriters = ['features/voting/check/', 'services/elections/vote-checks/destroy-check-key.ts'];
-
 /** The tables that more than one file writes, and which files or folders do. */
 const sharedTables: Record<string, string[]> = {
   archive_heads: ['features/contest/seal/publish-election.ts', 'services/elections/tally/tally-rows.ts'],
@@ -29,9 +26,9 @@ const sharedTables: Record<string, string[]> = {
   tally_parts: ['features/tally/count/'],
   // Those of a new database, and those that are imported.
   universities: ['services/people/lookups/load-reference.ts', 'services/people/universities/import-universities.ts'],
-  vote_check_counts: checkWriters,
-  vote_check_reports: checkWriters,
-  vote_checks: checkWriters,
+  vote_check_counts: ['services/elections/vote-checks/'],
+  vote_check_reports: ['services/elections/vote-checks/'],
+  vote_checks: ['services/elections/vote-checks/'],
   voters: ['services/people/voters/'],
   windows: ['services/operations/calendar/'],
 };

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { commitTo, drawOpening } from '@urna/belenios/ballot/cast-as-intended';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import type { CheckOutcome, CheckSecret } from '@urna/contract/election/vote-checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepHouse } from './housekeeping.ts';
 import { secretsFrom } from './platform/secrets.ts';
@@ -31,7 +34,7 @@ import {
   type StoredTable,
 } from './testing/linkage/find-links.ts';
 import { type FoundInFiles, readFiles, type SoughtVote, searchFiles } from './testing/linkage/read-files.ts';
-import { turnContestClock, workOnErasure, workOnTallies } from './testing/servers/contest-workers.ts';
+import { turnContestClock, workOn, workOnErasure, workOnTallies } from './testing/servers/contest-workers.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
@@ -42,7 +45,7 @@ import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 const VOTERS = 200;
 const AT_ONCE = 8;
 /** Voters who do more than vote: enough that an order of theirs could be told from chance. */
-const SOME = 24;
+const SOME = 40;
 
 let app: TestApp;
 let contest: SealedContest;
@@ -51,6 +54,8 @@ let votes: KnownVote[];
 let live: StoredTable[];
 let closed: StoredTable[];
 let finished: StoredTable[];
+/** Once the check key is destroyed. */
+let unchecked: StoredTable[];
 /** What the first voters' credentials are derived from, as somebody finds who has the database and the secret. */
 let keysFound: Record<'live' | 'finished', number>;
 /** What the files of the cluster hold while the voting goes on, once the result is published, and at last. */
@@ -76,10 +81,34 @@ async function voteAtOnce(voters: readonly TestVoter[]): Promise<void> {
   );
   const answers = await Promise.all(ready.map(({ token, ballot }) => cast(app, token, ballot)));
   for (const answer of answers) if (answer.statusCode !== 200) throw new Error(answer.body);
-  for (const [at, answer] of answers.entries())
-    trackers.set(ready[at]?.voter.id ?? 0, answer.json().data.tracking_code);
+  for (const [at, answer] of answers.entries()) {
+    const { data, check } = answer.json<{ data: { tracking_code: string }; check: CheckSecret }>();
+    trackers.set(ready[at]?.voter.id ?? 0, data.tracking_code);
+    tokens.set(data.tracking_code, check?.token ?? '');
+  }
 }
 const trackers = new Map<number, string>();
+const tokens = new Map<string, string>();
+
+/** In the order in which they were reported. */
+const reported: string[] = [];
+
+/** A voter's second device looks at the ballot, and tells what it found. */
+async function checkVote({ id }: TestVoter, outcome: CheckOutcome): Promise<void> {
+  const { order, tracker } = { order: kernelEd25519().order, tracker: trackers.get(id) ?? '' };
+  const opening = drawOpening(order);
+  const { c: commitment } = commitTo({ uuid: contest.election.uuid, tracker }, opening, order) ?? {};
+  const asked = { tracking_code: tracker, token: tokens.get(tracker) };
+  const steps = { checks: { commitment }, 'checks/opened': opening, 'checks/reported': { outcome } };
+  for (const [path, body] of Object.entries(steps)) {
+    const url = `/api/elections/contador/${path}`;
+    // Limits count by address.
+    const remoteAddress = `10.0.0.${String(id % 200)}`;
+    const answer = await app.inject({ method: 'POST', url, payload: { ...asked, ...body }, remoteAddress });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  }
+  if (outcome !== 'confirmed') reported.push(tracker);
+}
 
 /** The help desk hears of a vote that its voter doesn't recognise. */
 async function dispute({ email }: TestVoter): Promise<void> {
@@ -141,6 +170,10 @@ beforeAll(async () => {
     await voteAtOnce(some);
     // Some read their mail later, in any order: in that of the votes, rows of disputes would stand as ballots do.
     if (at === SOME - AT_ONCE) for (const voter of shuffled(order.slice(0, SOME))) await dispute(voter);
+    // Others than those who did something else, and in another order than they voted.
+    if (at === 4 * SOME - AT_ONCE)
+      for (const voter of shuffled(order.slice(3 * SOME, 4 * SOME))) await checkVote(voter, 'contradicted');
+    if (at >= VOTERS - SOME) for (const voter of some) await checkVote(voter, 'confirmed');
     if (at >= SOME && at < 2 * SOME) {
       app.clock.advance(61);
       for (const voter of some) await askAgain(voter);
@@ -173,6 +206,7 @@ beforeAll(async () => {
   });
   live = await readEverything(app.database.pool);
   wrapped = await readWrappedKeys();
+  counters = (await app.database.db.selectFrom('vote_checks').select('ballot').execute()).map(({ ballot }) => ballot);
   const liveFiles = await lookIntoFiles();
 
   app.clock.set('2025-09-30T22:00:00Z');
@@ -180,6 +214,8 @@ beforeAll(async () => {
   closed = await readEverything(app.database.pool);
   await sendMails(app);
   app.clock.advance(3600);
+  await workOn(app, 'check_key');
+  unchecked = await readEverything(app.database.pool);
   await workOnTallies(app);
   const publisher = await hireAndLogIn(app, 'ADMINISTRADOR', 'Luis Paz');
   const trustee = await trusteeOf(app, 'contador', contest.trusteePrivateKey);
@@ -205,11 +241,13 @@ async function readWrappedKeys(): Promise<Buffer[]> {
 }
 
 let wrapped: Buffer[];
+/** What the ballots that were checked are counted by. */
+let counters: Buffer[];
 
 /** Only a cluster has files that another program reads. */
 async function lookIntoFiles(): Promise<FoundInFiles> {
   const files = databaseIsShared ? await readFiles(app.database.pool) : [];
-  return searchFiles(files, await whatToSeek(), wrapped);
+  return searchFiles(files, await whatToSeek(), { keys: wrapped, checks: counters });
 }
 
 async function whatToSeek(): Promise<SoughtVote[]> {
@@ -236,10 +274,10 @@ test.runIf(databaseIsShared)(
   () => {
     // The search would notice what the close and the publication leave in the files.
     const { live: before, published } = inFiles;
-    expect(Object.values(before).map((found) => found > 0)).toEqual([true, true, true, true]);
+    expect(Object.values(before).map((found) => found > 0)).toEqual([true, true, true, true, true]);
     expect(published).toEqual({ ...before, orders: 0, sessions: expect.any(Number), mails: expect.any(Number) });
     expect([published.sessions, published.mails].map((found) => found > 0)).toEqual([true, true]);
-    expect(inFiles.erased).toEqual({ sessions: 0, mails: 0, orders: 0, keys: 0 });
+    expect(inFiles.erased).toEqual({ sessions: 0, mails: 0, orders: 0, keys: 0, checks: 0 });
   },
 );
 
@@ -270,6 +308,50 @@ test('while voting goes on, whoever reads the database learns from marks, sessio
 
 test('from the close on, only mail that is still there tells whose ballot is whose', () => {
   expect(told(findLinks(closed, votes)).filter((where) => !where.endsWith('outbox'))).toEqual([]);
+});
+
+describe('the voters’ own checks', () => {
+  const checkTables = ['vote_checks', 'vote_check_counts', 'vote_check_reports'];
+  const ofChecks = (tables: readonly StoredTable[]) => tables.filter(({ name }) => checkTables.includes(name));
+  const rowsOf = (tables: readonly StoredTable[], name: string) => tables.find((table) => table.name === name)?.rows;
+  /** What the tables of the checks tell of the order in which ballots were reported. */
+  const orderTold = (tables: readonly StoredTable[]) =>
+    told(
+      findLinks(
+        ofChecks(tables),
+        reported.map((tracker, number) => ({ voter: [tracker], number, ballot: [] })),
+      ),
+    );
+
+  test('leave public counts by the hour and reports by the day, and neither key nor counter', () => {
+    for (const tables of [unchecked, finished]) {
+      expect(rowsOf(tables, 'vote_checks')).toEqual([]);
+      expect(rowsOf(tables, 'vote_check_reports')).toHaveLength(SOME);
+      const text = JSON.stringify(tables);
+      expect(counters.filter((counter) => text.includes(counter.toString('hex')))).toEqual([]);
+      expect([...tokens.values()].filter((token) => text.includes(token))).toEqual([]);
+    }
+    expect(rowsOf(live, 'vote_checks')).toHaveLength(2 * SOME);
+    const times = ofChecks([...live, ...finished]).flatMap(({ columns, rows }) =>
+      rows.flatMap((row) => row.filter((_, at) => columns[at] === 'hour' || columns[at] === 'day')),
+    );
+    expect(times.filter((time) => !/^\d{4}-\d\d-\d\d( \d\d:00:00\+00)?$/.test(time ?? ''))).toEqual([]);
+  });
+
+  test('name no voter, at any time', () => {
+    const names = new Set(votes.flatMap(({ voter }) => voter));
+    const cells = ofChecks([...live, ...closed, ...unchecked, ...finished]).flatMap(({ rows }) => rows.flat());
+    expect(cells.filter((cell) => cell !== null && names.has(cell))).toEqual([]);
+  });
+
+  test('tell in no place and by no transaction when a ballot was reported, once the key is gone', () => {
+    // As whoever reads the database before sees it.
+    expect(orderTold(live)).toEqual(['order vote_check_reports']);
+    expect(orderTold(unchecked)).toEqual([]);
+    expect(orderTold(finished)).toEqual([]);
+    const writers = ofChecks(finished).flatMap(({ columns, rows }) => rows.map((row) => row[columns.indexOf('xmin')]));
+    expect(new Set(writers).size).toBe(1);
+  });
 });
 
 describe('the search for links', () => {

@@ -19,10 +19,10 @@ export interface Link {
   strength: number;
 }
 
-/** With fewer rows no order can be told from chance. */
-export const FEWEST = 20;
 /** Standard deviations: chance comes so far once in 1.7 million orders, and a dump has some hundreds. */
 const BOUND = 5;
+/** With fewer rows not even the very same order can be told from chance. */
+export const FEWEST = BOUND ** 2 + 2;
 
 /**
  * Searches a dump for whatever matches voters with their ballots better than chance, in any column, in the order of any

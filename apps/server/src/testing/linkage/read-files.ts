@@ -39,12 +39,14 @@ export interface FoundInFiles {
   orders: number;
   /** Keys of the election, wrapped. */
   keys: number;
+  /** Keyed hashes by which checked ballots are counted. */
+  checks: number;
 }
 
 export function searchFiles(
   files: readonly Buffer[],
   votes: readonly SoughtVote[],
-  keys: readonly Buffer[],
+  { keys, checks }: Record<'keys' | 'checks', readonly Buffer[]>,
 ): FoundInFiles {
   const pages = files.flatMap((file) =>
     Array.from({ length: Math.ceil(file.length / PAGE) }, (_, at) => file.subarray(at * PAGE, (at + 1) * PAGE)),
@@ -52,12 +54,15 @@ export function searchFiles(
   // Ids and addresses of one length, so that none begins another.
   const count = (sought: (page: Buffer, vote: SoughtVote) => boolean) =>
     votes.filter((vote) => pages.some((page) => sought(page, vote))).length;
+  const countBytes = (sought: readonly Buffer[]) =>
+    sought.filter((bytes) => pages.some((page) => page.includes(bytes))).length;
   return {
     sessions: count((page, { subject }) => page.includes(subject)),
     mails: count((page, { tracker, email }) => page.includes(tracker) && page.includes(email)),
     orders: pages.filter((page) => (['email', 'certificate'] as const).some((name) => isInOrder(page, votes, name)))
       .length,
-    keys: keys.filter((key) => pages.some((page) => page.includes(key))).length,
+    keys: countBytes(keys),
+    checks: countBytes(checks),
   };
 }
 

@@ -15,6 +15,7 @@ import { CredentialMakers } from './credential-makers.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
 import classes from './results.module.css';
 import { SealingActs } from './sealing-acts.tsx';
+import { VoteChecks } from './vote-checks.tsx';
 
 /** The stage that each step leads to. */
 const road = [
@@ -72,6 +73,7 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
           level={2}
         />
       ) : null}
+      {hasReached(stage, 'open') ? <VoteChecks contest={contest} /> : null}
       <SealingActs contest={contest} election={election} />
       {election.election ? <SealedBooth booth={election.election.booth} /> : null}
       {election.election?.check ? <SealedCheck check={election.election.check} /> : null}

@@ -21,6 +21,7 @@ import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
 import { VerifierLink } from './verifier-link.tsx';
+import { VoteChecks } from './vote-checks.tsx';
 
 /** A published result never changes. */
 export const resultsQuery = (contest: ContestAddress) =>
@@ -112,6 +113,7 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
         <VerifierLink inActa={results.verifier_sha256} />
         <CheckByProgram results={results} />
       </section>
+      <VoteChecks contest={address} />
       <CredentialMakers contest={address} authority={results.credential_authority} />
       {log ? <Witnesses contest={address} log={log} /> : null}
       <PublishedFacts results={results} />

@@ -1,10 +1,9 @@
 import { answerChallenge, commitTo, type Opening, showMask } from '@urna/belenios/ballot/cast-as-intended';
 import { openElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
-import { type BegunCheck, type CheckOutcome, MOST_CHALLENGES } from '@urna/contract/election/vote-checks';
+import type { BegunCheck, CheckOutcome } from '@urna/contract/election/vote-checks';
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { sql } from 'kysely';
-import type { Database, Tx } from '../../../platform/database/tables.ts';
+import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { selectBallot } from '../../../services/elections/ballot-box/read-box.ts';
@@ -13,12 +12,16 @@ import { proveInclusion } from '../../../services/elections/log/prove-inclusion.
 import {
   type CheckKey,
   type CheckKeys,
-  counterOf,
   maskOf,
   nonceOf,
   tokenEnd,
-  whileKeyExists,
 } from '../../../services/elections/vote-checks/check-secrets.ts';
+import {
+  countOnce,
+  keepReport,
+  openCommitment,
+  whileKeyExists,
+} from '../../../services/elections/vote-checks/count-checks.ts';
 
 /**
  * The server's side of the voter's own check (`packages/belenios/src/ballot/cast-as-intended.ts`). It answers whoever has
@@ -57,10 +60,7 @@ export async function beginCheck(
   return { ballot: boxed.ballot, mask, inclusion };
 }
 
-/**
- * Answers the challenge once the page has opened its commitment. Race: of many pages that ask at once, the database lets
- * three commitments of a ballot through.
- */
+/** Answers the challenge once the page has opened its commitment. */
 export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & Opening): Promise<bigint> {
   const { db, clock } = deps;
   const { contest, tracker } = asked;
@@ -69,25 +69,8 @@ export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & O
   const opened = commitTo({ uuid: key.uuid, tracker }, { e, rho }, group.order);
   if (!opened) throw new AppError('malformed');
   const now = clock.now();
-  const commitments = sql<Buffer[]>`array[${Buffer.from(opened.c, 'hex')}::bytea]`;
   await whileKeyExists(db, contest, async (tx) => {
-    const row = await tx
-      .insertInto('vote_checks')
-      .values({ contest, ballot: counterOf(key, tracker), hour: hourOf(now), opened: commitments })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['contest', 'ballot'])
-          .doUpdateSet({
-            opened: sql`case when excluded.opened <@ vote_checks.opened then vote_checks.opened
-              else vote_checks.opened || excluded.opened end`,
-          })
-          .where(
-            sql<boolean>`excluded.opened <@ vote_checks.opened or cardinality(vote_checks.opened) < ${MOST_CHALLENGES}`,
-          ),
-      )
-      .returning('contest')
-      .executeTakeFirst();
-    if (!row) throw new AppError('check_exhausted');
+    if (!(await openCommitment(tx, key, tracker, opened.c, now))) throw new AppError('check_exhausted');
     await countOnce(tx, key, tracker, 'shown', now);
   });
   const [x, k] = [maskOf(key, tracker), nonceOf(key, tracker, opened.c)];
@@ -103,56 +86,9 @@ export async function reportCheck(
   const key = await requireToken(deps, asked);
   const now = deps.clock.now();
   await whileKeyExists(deps.db, contest, async (tx) => {
-    if (!(await countOnce(tx, key, tracker, 'reported', now, outcome)) || outcome === 'confirmed') return;
-    await tx
-      .insertInto('vote_check_reports')
-      .values({ contest, tracker, day: bogotaDay(now), outcome })
-      .execute();
+    const isFirst = await countOnce(tx, key, tracker, 'reported', now, outcome);
+    if (isFirst && outcome !== 'confirmed') await keepReport(tx, { contest, tracker, day: bogotaDay(now), outcome });
   });
-}
-
-/**
- * Counts a step of a ballot's check the first time, and returns whether it was. A device that cheats could otherwise begin
- * checks by the thousand, and a few contradicted ones would be too small a part of them for the rule.
- */
-async function countOnce(
-  tx: Tx,
-  key: CheckKey,
-  tracker: string,
-  step: 'begun' | 'shown' | 'reported',
-  now: Date,
-  outcome: string = step,
-): Promise<boolean> {
-  const { contest } = key;
-  const first = await tx
-    .insertInto('vote_checks')
-    .values({ contest, ballot: counterOf(key, tracker), hour: hourOf(now), [step]: true })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['contest', 'ballot'])
-        .doUpdateSet({ [step]: true })
-        .where(`vote_checks.${step}`, '=', false),
-    )
-    .returning('contest')
-    .executeTakeFirst();
-  if (first) await count(tx, contest, outcome, now);
-  return first !== undefined;
-}
-
-function hourOf(now: Date): Date {
-  const hour = new Date(now);
-  hour.setUTCMinutes(0, 0, 0);
-  return hour;
-}
-
-async function count(tx: Tx, contest: number, outcome: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('vote_check_counts')
-    .values({ contest, hour: hourOf(now), outcome, checks: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['contest', 'hour', 'outcome']).doUpdateSet({ checks: sql`vote_check_counts.checks + 1` }),
-    )
-    .execute();
 }
 
 const opening = new Map<number, ReturnType<typeof openSealed>>();

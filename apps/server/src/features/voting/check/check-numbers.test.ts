@@ -10,7 +10,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkKeys } from '../../../services/elections/vote-checks/check-secrets.ts';
 import { destroyCheckKey } from '../../../services/elections/vote-checks/destroy-check-key.ts';
-import { hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, logInVoter } from '../../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { offerChecks, offeredCheck } from '../../../testing/elections/offer-checks.ts';
@@ -26,8 +26,9 @@ let app: TestApp;
 let contest: SealedContest;
 let unused: TestVoter[];
 beforeAll(async () => {
-  app = await openTestApp({ metricsToken: 'a-token-of-the-watcher' });
-  contest = await openSealedContest(app, { contest: 'contador', voters: 12, choices: 2 });
+  app = await openTestApp({ limits: { requestsPerMinutePerAddress: 100 } });
+  const checkHosts = check.hosts;
+  contest = await openSealedContest(app, { contest: 'contador', voters: 12, choices: 2, checkHosts });
   unused = [...contest.voters];
   await turnContestClock(app);
   app.clock.set('2025-09-01T13:03:00Z');
@@ -112,9 +113,9 @@ describe('the numbers of the checks', () => {
     await checkBallot(asked, 'contradicted');
     const path = '/admin/contests/contador/checks';
     const reviewer = await hireAndLogIn(app, 'REVISOR');
-    expect((await send(app, reviewer.token, 'GET', path)).statusCode).toBe(403);
+    expect((await get(app, reviewer.token, path)).statusCode).toBe(403);
     const auditor = await hireAndLogIn(app, 'AUDITOR');
-    const { data } = (await send(app, auditor.token, 'GET', path)).json<{ data: CheckReports }>();
+    const { data } = (await get(app, auditor.token, path)).json<{ data: CheckReports }>();
     expect(data?.hours).toHaveLength(2);
     expect(data?.reports).toHaveLength(3);
     expect(data?.reports).toContainEqual({
@@ -142,6 +143,31 @@ test('the server’s log holds no tracking code and no token of a check', async 
   const log = app.log();
   expect(log).toContain('/api/elections/:contest/checks/reported');
   for (const secret of Object.values(asked)) expect(log).not.toContain(secret);
+});
+
+test('checks of one address are limited at thirty in a minute, and votes from it go on', async () => {
+  const remoteAddress = '198.51.100.7';
+  const voter = unused.pop();
+  if (!voter) throw new Error('everybody has voted');
+  const session = await logInVoter(app, voter);
+  const ballot = ballotFor(await ballotPaper(app, session), 0);
+  const asked = { tracking_code: 'A'.repeat(43), token: 'A'.repeat(27), commitment: 'ab'.repeat(32) };
+  const flood = Array.from({ length: 120 }, () =>
+    app.inject({ method: 'POST', url: '/api/elections/contador/checks', payload: asked, remoteAddress }),
+  );
+  const cast = app.inject({
+    method: 'POST',
+    url: '/api/voting/ballots',
+    headers: { authorization: `Bearer ${session}` },
+    payload: { ballot },
+    remoteAddress,
+  });
+  // Last: checks that were counted with votes would have used up all that the address may send.
+  const [voted, ...answers] = (await Promise.all([...flood, cast])).toReversed();
+  const codes = answers.map((answer) => answer.json<{ code: string }>().code);
+  expect(codes.filter((code) => code === 'check_over')).toHaveLength(90);
+  expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(30);
+  expect(voted?.statusCode).toBe(200);
 });
 
 describe('a copy', () => {

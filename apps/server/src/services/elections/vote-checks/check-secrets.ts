@@ -1,9 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ED25519_ORDER } from '@urna/belenios/groups/ed25519-encoding';
 import { CHECK_MINUTES, CHECK_ROUNDING_MINUTES, type CheckSecret } from '@urna/contract/election/vote-checks';
-import type { Database, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { type InstallationSettings, wasCopied } from '../../../platform/installation.ts';
 import { findContest } from '../contests/contest-rows.ts';
 import { readElectionKey } from '../election-keys.ts';
@@ -99,23 +97,4 @@ async function readCheckKey({ db, secrets, installation }: CheckKeyDeps, contest
   if (await wasCopied(db, installation, sealed_at ?? new Date(0))) return null;
   const key = await readElectionKey(db, secrets, election, 'check');
   return key && { contest, uuid: election.uuid, key };
-}
-
-/**
- * Runs what counts or answers a check in a transaction that holds the key. Race: since the key was read it may have been
- * destroyed, and with it what checks are counted by; a row that came afterwards would stay.
- */
-export async function whileKeyExists<T>(db: Database, contest: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    const key = await tx
-      .selectFrom('election_keys')
-      .select('contest')
-      .where('contest', '=', contest)
-      .where('purpose', '=', 'check')
-      .where('wrapped', 'is not', null)
-      .forShare()
-      .executeTakeFirst();
-    if (!key) throw new AppError('check_over');
-    return work(tx);
-  });
 }

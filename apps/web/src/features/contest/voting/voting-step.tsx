@@ -10,6 +10,7 @@ import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
+import { CheckReports } from './check-reports.tsx';
 import { CloseDemoVoting } from './close-demo-voting.tsx';
 import { Opening } from './opening.tsx';
 import { Turnout } from './turnout.tsx';
@@ -80,6 +81,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
           level={3}
         />
       ) : null}
+      {hasReached(contest.stage, 'open') ? <CheckReports contest={contest.contest} /> : null}
       {contest.stage === 'open' ? (
         <p className={classes.note}>
           Las cifras se actualizan solas. Son públicas, y no dicen por quién se votó: eso no lo sabe nadie hasta el

@@ -1,0 +1,54 @@
+import { type CheckTotals, totalChecks } from '@urna/contract/election/check-rule';
+import { checkColumns, checkFigures } from '@urna/contract/election/check-words';
+import type { CheckHour } from '@urna/contract/election/vote-checks';
+import { formatNumber } from '../../lib/format.ts';
+import classes from './check-table.module.css';
+
+interface CheckTableProps {
+  caption: string;
+  /** What each row stands for: a day or an hour. */
+  unit: string;
+  rows: readonly (CheckTotals & { key: string; name: string })[];
+  /** What the last row adds up. */
+  hours: readonly CheckHour[];
+}
+
+/** Numbers of the voters' own checks. On a phone it scrolls within itself. */
+export function CheckTable({ caption, unit, rows, hours }: CheckTableProps) {
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes.table}>
+        <caption className="spoken">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{unit}</th>
+            {checkColumns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, ...totals }) => (
+            <Row key={key} name={name} totals={totals} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row name="Total" totals={totalChecks(hours)} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Row({ name, totals }: { name: string; totals: CheckTotals }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {checkFigures(totals).map((figure, place) => (
+        <td key={checkColumns[place]}>{formatNumber(figure)}</td>
+      ))}
+    </tr>
+  );
+}

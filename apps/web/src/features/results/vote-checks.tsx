@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkDays, totalChecks } from '@urna/contract/election/check-rule';
+import { MEANING, outcomeLabels, reachedWords, ruleWords } from '@urna/contract/election/check-words';
+import { type CheckHour, type CheckNumbers, getCheckNumbers } from '@urna/contract/election/vote-checks';
+import { showDay } from '@urna/contract/shared/dates';
+import { Fold } from '@urna/ui/panel';
+import { CheckTable } from '../../domain/elections/check-table.tsx';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
+import { publicClient } from '../../lib/call.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { ExternalLink } from '../../ui/buttons/external-link.tsx';
+import classes from './results.module.css';
+
+/** What came of the voters' own checks. Without the answer, or where no check was offered, the page goes without it. */
+export function VoteChecks({ contest }: { contest: ContestAddress }) {
+  const { data: numbers } = useQuery({
+    queryKey: ['check-numbers', contest],
+    queryFn: async ({ signal }) => (await publicClient.call(getCheckNumbers, { params: contest, signal })).data,
+  });
+  return numbers ? <CheckSection numbers={numbers} /> : null;
+}
+
+export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }) {
+  const { check, hours } = numbers;
+  const days = checkDays(numbers);
+  const { reasons } = totalChecks(hours);
+  return (
+    <section className={classes.check} aria-labelledby="comprobaciones">
+      <h2 id="comprobaciones" className={classes.heading}>
+        Lo que comprobaron los votantes
+      </h2>
+      <p className={classes.lead}>
+        Quien vota puede mirar con otro dispositivo qué voto contiene su papeleta, en una página que no es de este
+        servidor. Estas cuentas no dicen quién lo hizo ni por quién votó. Las de cada hora se publican cuando termina.
+      </p>
+      {days.length === 0 ? (
+        <p>Todavía no hay comprobaciones que contar.</p>
+      ) : (
+        <>
+          <CheckTable
+            caption="Comprobaciones por día"
+            unit="Día"
+            rows={days.map((day) => ({ ...day, key: day.day, name: showDay(day.day) }))}
+            hours={hours}
+          />
+          {reasons.length > 0 ? (
+            <dl className={classes.pairs} aria-label="Por qué fallaron">
+              {reasons.map(({ outcome, checks }) => (
+                <div key={outcome}>
+                  <dt>{outcomeLabels[outcome]}</dt>
+                  <dd>{formatNumber(checks)}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+          <Fold label="Ver las cuentas de cada hora">
+            <CheckTable caption="Comprobaciones por hora" unit="Hora" rows={hours.map(rowOfHour)} hours={hours} />
+          </Fold>
+        </>
+      )}
+      <p>{MEANING}</p>
+      <p>
+        {ruleWords(check.rule)} {days.length === 0 ? null : reachedWords(days)}
+      </p>
+      <p>
+        {'Comprobar se puede en '}
+        {check.hosts.map(({ name, page }, place) => (
+          <span key={page}>
+            {place === 0 ? null : ', '}
+            <ExternalLink href={page}>{name}</ExternalLink>
+          </span>
+        ))}
+        .
+      </p>
+    </section>
+  );
+}
+
+const rowOfHour = (hour: CheckHour) => ({ ...totalChecks([hour]), key: hour.hour, name: formatDateTime(hour.hour) });
