@@ -141,7 +141,7 @@ test('a code that is cut, of another election, expired or used up is refused wit
     await link.fill(text);
     await second.getByRole('button', { name: 'Usar este enlace' }).click();
   };
-  await use(codeOf(memory, { uuid: 'Otra1Votacion2Urna' }));
+  await use(codeOf(memory, { uuid: 'Ajena1Votacion2Urn' }));
   await expect(second.getByRole('alert')).toContainText('una votación que esta página no conoce');
   await second.getByRole('button', { name: 'Comprobar otro código' }).click();
   const expired = Buffer.from(memory.token, 'base64url');
