@@ -35,6 +35,8 @@ function fingerprint(): string {
   const hash = createHash('sha256').update(String(new Date().getFullYear()));
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));
   // Its elections are sealed with the booth that was built then, and every server goes on serving that one.
+  // And with the second device's page.
+  hash.update(readFileSync(join(root, 'apps/web/dist/comprobar.html')));
   const { hashes } = readManifest(readFileSync(join(root, 'apps/booth/dist/casilla.json'), 'utf8'));
   hash.update(JSON.stringify(hashes));
   return hash.digest('hex').slice(0, 32);
