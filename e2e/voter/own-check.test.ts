@@ -200,7 +200,7 @@ test('the second device’s page is worked by keyboard, read aloud, and seen on 
         - paragraph: /está en la urna/
       - region "¿Es tu papeleta?":
         - heading "¿Es tu papeleta?" [level=2]
-        - paragraph: Búscalo en tu correo. Si allí dice otras palabras, esta no es tu papeleta.
+        - paragraph: Busca estas palabras en tu correo. Si allí son otras, esta no es tu papeleta.
         - term: En el correo con tu comprobante
         - definition: ${spokenCode(memory.tracker)}
       - group "Tu respuesta":
