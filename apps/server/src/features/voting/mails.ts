@@ -1,7 +1,7 @@
+import { spokenCode } from '@urna/belenios/spoken-code';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { describeCollusion, type TrusteeQuorum } from '@urna/contract/election/trustee-words';
 import { showDay, showTime } from '@urna/contract/shared/dates';
-import { spokenCode } from '@urna/belenios/spoken-code';
 import type { Mail } from '@urna/mail/mail-layout';
 import { notMe } from '../../services/mail/outbox/link-blocks.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';

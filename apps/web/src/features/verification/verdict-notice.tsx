@@ -1,8 +1,8 @@
+import { spokenCode } from '@urna/belenios/spoken-code';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
 import { fieldLabels } from '@urna/contract/shared/field-labels';
-import { spokenCode } from '@urna/belenios/spoken-code';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';
