@@ -12,14 +12,14 @@ export const colours = { petrol: '#0F4C5C', ink: '#22272B', grey: '#5E5A55', lin
 
 /** Static TrueType files: of a variable font pdfkit would embed one weight. */
 const fonts = {
-  regular: readFont('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  bold: readFont('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+  regular: readFont(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  bold: readFont(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
   // For what is typed or compared character by character.
-  mono: readFont('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
+  mono: readFont(import.meta.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf')),
 } as const;
 
-function readFont(path: string): Buffer {
-  return readFileSync(fileURLToPath(import.meta.resolve(path)));
+function readFont(url: string): Buffer {
+  return readFileSync(fileURLToPath(url));
 }
 
 /**
