@@ -23,6 +23,7 @@ import { recordStatements, type Statement } from '../database/record-statements.
 import type { TestApp } from '../servers/test-app.ts';
 import { type Envelope, fillEnvelopes, openForYears, sharedSecret } from './real-voting.ts';
 import { openSealedContest, type SealedContest } from './sealed-contest.ts';
+import { makeBooth } from './test-booth.ts';
 
 /** A contest on a durable PostgreSQL of our own, with a session and a prepared ballot for each voter. */
 export interface VotingBench {
@@ -87,11 +88,12 @@ export async function openBenchContest(
   size: { choices: number; voters: number },
 ): Promise<SealedContest> {
   const fileSandbox = createFileSandbox();
-  const deps = { ...plainDeps(database), fileSandbox };
+  const deps = { ...plainDeps(database), fileSandbox, ownBooth: makeBooth, checkPage: () => 'ab'.repeat(32) };
   // The helpers use only these three of a TestApp.
   const app = { database, clock: systemClock, deps } as unknown as TestApp;
   await openForYears(app);
-  const contest = await openSealedContest(app, { contest: 'contador', ...size });
+  const checkHosts = [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }];
+  const contest = await openSealedContest(app, { contest: 'contador', ...size, checkHosts });
   await fileSandbox.close();
   return contest;
 }

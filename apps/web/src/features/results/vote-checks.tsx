@@ -8,7 +8,6 @@ import { CheckTable } from '../../domain/elections/check-table.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { ExternalLink } from '../../ui/buttons/external-link.tsx';
 import classes from './results.module.css';
 
 /** What came of the voters' own checks. Without the answer, or where no check was offered, the page goes without it. */
@@ -61,16 +60,6 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
       <p>{MEANING}</p>
       <p>
         {ruleWords(check.rule)} {days.length === 0 ? null : reachedWords(days)}
-      </p>
-      <p>
-        {'Comprobar se puede en '}
-        {check.hosts.map(({ name, page }, place) => (
-          <span key={page}>
-            {place === 0 ? null : ', '}
-            <ExternalLink href={page}>{name}</ExternalLink>
-          </span>
-        ))}
-        .
       </p>
     </section>
   );

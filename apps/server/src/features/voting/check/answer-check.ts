@@ -3,6 +3,7 @@ import { openElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import type { BegunCheck, CheckOutcome } from '@urna/contract/election/vote-checks';
 import { bogotaDay } from '@urna/contract/shared/dates';
+import pLimit from 'p-limit';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -44,6 +45,18 @@ async function requireToken({ checkKeys, clock }: CheckDeps, { contest, tracker,
   return key;
 }
 
+/** However many check at once, the other connections of the process are for votes. */
+const AT_ONCE = 4;
+const limit = pLimit(AT_ONCE);
+/** About a second of waiting. Requests beyond are asked to retry. */
+const MOST_WAITING = 100;
+
+/** Does the work of a check beside that of votes. */
+async function limitChecks<T>(work: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= MOST_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  return limit(work);
+}
+
 /** The ballot with its proof of inclusion, and what the answer to this commitment's challenge will be checked with. */
 export async function beginCheck(
   deps: CheckDeps,
@@ -52,12 +65,14 @@ export async function beginCheck(
   const { db, clock } = deps;
   const { contest, tracker } = asked;
   const key = await requireToken(deps, asked);
-  const boxed = await selectBallot(db, contest, tracker).select('ballot').executeTakeFirst();
-  const inclusion = await proveInclusion(db, contest, tracker);
-  if (!boxed || !inclusion) throw new Error('a ballot left the box');
-  const mask = showMask(await sealedElection(db, contest), maskOf(key, tracker), nonceOf(key, tracker, commitment));
-  await whileKeyExists(db, contest, (tx) => countOnce(tx, key, tracker, 'begun', clock.now()));
-  return { ballot: boxed.ballot, mask, inclusion };
+  return limitChecks(async () => {
+    const boxed = await selectBallot(db, contest, tracker).select('ballot').executeTakeFirst();
+    const inclusion = await proveInclusion(db, contest, tracker);
+    if (!boxed || !inclusion) throw new Error('a ballot left the box');
+    const mask = showMask(await sealedElection(db, key), maskOf(key, tracker), nonceOf(key, tracker, commitment));
+    await whileKeyExists(db, contest, (tx) => countOnce(tx, key, tracker, 'begun', clock.now()));
+    return { ballot: boxed.ballot, mask, inclusion };
+  });
 }
 
 /** Answers the challenge once the page has opened its commitment. */
@@ -65,14 +80,16 @@ export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & O
   const { db, clock } = deps;
   const { contest, tracker } = asked;
   const key = await requireToken(deps, asked);
-  const { group } = await sealedElection(db, contest);
+  const { group } = await sealedElection(db, key);
   const opened = commitTo({ uuid: key.uuid, tracker }, { e, rho }, group.order);
   if (!opened) throw new AppError('malformed');
   const now = clock.now();
-  await whileKeyExists(db, contest, async (tx) => {
-    if (!(await openCommitment(tx, key, tracker, opened.c, now))) throw new AppError('check_exhausted');
-    await countOnce(tx, key, tracker, 'shown', now);
-  });
+  await limitChecks(() =>
+    whileKeyExists(db, contest, async (tx) => {
+      if (!(await openCommitment(tx, key, tracker, opened.c, now))) throw new AppError('check_exhausted');
+      await countOnce(tx, key, tracker, 'shown', now);
+    }),
+  );
   const [x, k] = [maskOf(key, tracker), nonceOf(key, tracker, opened.c)];
   return answerChallenge({ x, k, e: opened.e }, group.order);
 }
@@ -85,19 +102,21 @@ export async function reportCheck(
   const { contest, tracker } = asked;
   const key = await requireToken(deps, asked);
   const now = deps.clock.now();
-  await whileKeyExists(deps.db, contest, async (tx) => {
-    const isFirst = await countOnce(tx, key, tracker, 'reported', now, outcome);
-    if (isFirst && outcome !== 'confirmed') await keepReport(tx, { contest, tracker, day: bogotaDay(now), outcome });
-  });
+  await limitChecks(() =>
+    whileKeyExists(deps.db, contest, async (tx) => {
+      const isFirst = await countOnce(tx, key, tracker, 'reported', now, outcome);
+      if (isFirst && outcome !== 'confirmed') await keepReport(tx, { contest, tracker, day: bogotaDay(now), outcome });
+    }),
+  );
 }
 
-const opening = new Map<number, ReturnType<typeof openSealed>>();
+const opening = new Map<string, ReturnType<typeof openSealed>>();
 
 /** It never changes, and its key's table takes longer to make than an answer. */
-function sealedElection(db: Database, contest: number) {
-  const known = opening.get(contest) ?? openSealed(db, contest);
-  opening.set(contest, known);
-  known.catch(() => opening.delete(contest));
+function sealedElection(db: Database, { uuid, contest }: CheckKey) {
+  const known = opening.get(uuid) ?? openSealed(db, contest);
+  opening.set(uuid, known);
+  known.catch(() => opening.delete(uuid));
   return known;
 }
 

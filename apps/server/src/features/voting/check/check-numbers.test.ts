@@ -1,33 +1,26 @@
 import { commitTo, drawOpening } from '@urna/belenios/ballot/cast-as-intended';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
-import type {
-  CheckNumbers,
-  CheckOutcome,
-  CheckReports,
-  CheckSecret,
-  SealedCheck,
-} from '@urna/contract/election/vote-checks';
+import type { CheckNumbers, CheckOutcome, CheckReports, CheckSecret } from '@urna/contract/election/vote-checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkKeys } from '../../../services/elections/vote-checks/check-secrets.ts';
 import { destroyCheckKey } from '../../../services/elections/vote-checks/destroy-check-key.ts';
 import { get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, logInVoter } from '../../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
-import { offerChecks, offeredCheck } from '../../../testing/elections/offer-checks.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { beginDrill } from '../../../testing/fixtures/drill.ts';
 import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 const { order } = kernelEd25519();
-const check = offeredCheck({ count: 1, percent: 10 });
+const checkHosts = [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }];
 
 let app: TestApp;
 let contest: SealedContest;
 let unused: TestVoter[];
 beforeAll(async () => {
   app = await openTestApp({ limits: { requestsPerMinutePerAddress: 100 } });
-  const checkHosts = check.hosts;
+  await app.database.db.updateTable('processes').set({ check_rule_count: 2, check_rule_percent: 10 }).execute();
   contest = await openSealedContest(app, { contest: 'contador', voters: 12, choices: 2, checkHosts });
   unused = [...contest.voters];
   await turnContestClock(app);
@@ -75,14 +68,18 @@ async function checkBallot(asked: Checked, outcome: CheckOutcome): Promise<void>
   for (const one of answers) if (one.statusCode !== 200) throw new Error(one.body);
 }
 
-const numbers = async () => (await app.inject('/api/elections/contador/checks')).json<{ data: CheckNumbers }>().data;
-const offer = (sealed: SealedCheck | null) => offerChecks(app, contest.id, sealed);
+const numbers = async (name = 'contador') =>
+  (await app.inject(`/api/elections/${name}/checks`)).json<{ data: CheckNumbers }>().data;
+
+/** They are kept for some seconds. */
+const figures = async () => {
+  app.clock.advance(6);
+  return (await app.inject({ url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
+};
 
 describe('the numbers of the checks', () => {
   test('are those of each hour, once it is over, and of each ballot once', async () => {
-    await offer(null);
-    expect(await numbers()).toBeNull();
-    await offer(check);
+    expect(await numbers('ies')).toBeNull();
     const [content, cheated, failed] = [await vote(), await vote(), await vote()];
     await checkBallot(content, 'confirmed');
     // As a device that cheats does, so that contradicted checks are a small part of all.
@@ -91,6 +88,7 @@ describe('the numbers of the checks', () => {
     await checkBallot(failed, 'wrong_answer');
     await checkBallot(failed, 'contradicted');
     app.clock.set('2025-09-01T13:59:59Z');
+    const check = { hosts: checkHosts, page_sha256: expect.any(String), rule: { count: 2, percent: 10 } };
     expect(await numbers()).toEqual({ check, hours: [] });
     app.clock.set('2025-09-01T14:00:00Z');
     expect(await numbers()).toEqual({
@@ -108,9 +106,11 @@ describe('the numbers of the checks', () => {
     });
   });
 
-  test('tell auditors and administrators, and no reviewer, which ballots were reported, by day and at once', async () => {
+  test('tell auditors and administrators, and no reviewer, which ballots were reported, and whoever watches the installation when the rule is reached', async () => {
+    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 0\n');
     const asked = await vote();
     await checkBallot(asked, 'contradicted');
+    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 1\n');
     const path = '/admin/contests/contador/checks';
     const reviewer = await hireAndLogIn(app, 'REVISOR');
     expect((await get(app, reviewer.token, path)).statusCode).toBe(403);
@@ -123,16 +123,6 @@ describe('the numbers of the checks', () => {
       tracking_code: asked.tracking_code,
       outcome: 'contradicted',
     });
-  });
-
-  test('warn whoever watches the installation from the day’s number on that the rule names', async () => {
-    const figures = async () => {
-      app.clock.advance(6);
-      return (await app.inject({ url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
-    };
-    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 1\n');
-    await offer({ ...check, rule: { count: 3, percent: 10 } });
-    expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 0\n');
   });
 });
 
@@ -155,7 +145,7 @@ test('checks of one address are limited at thirty in a minute, and votes from it
   const flood = Array.from({ length: 120 }, () =>
     app.inject({ method: 'POST', url: '/api/elections/contador/checks', payload: asked, remoteAddress }),
   );
-  const cast = app.inject({
+  const ballotOfTheSame = app.inject({
     method: 'POST',
     url: '/api/voting/ballots',
     headers: { authorization: `Bearer ${session}` },
@@ -163,11 +153,21 @@ test('checks of one address are limited at thirty in a minute, and votes from it
     remoteAddress,
   });
   // Last: checks that were counted with votes would have used up all that the address may send.
-  const [voted, ...answers] = (await Promise.all([...flood, cast])).toReversed();
+  const [voted, ...answers] = (await Promise.all([...flood, ballotOfTheSame])).toReversed();
   const codes = answers.map((answer) => answer.json<{ code: string }>().code);
   expect(codes.filter((code) => code === 'check_over')).toHaveLength(90);
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(30);
   expect(voted?.statusCode).toBe(200);
+});
+
+test('of many checks at once some wait for their turn, and those beyond a hundred are asked to come back', async () => {
+  const asked = await vote();
+  const answers = await Promise.all(Array.from({ length: 300 }, () => begin(asked).answer));
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers['retry-after']).toBe('5');
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(answers.length - refused.length);
+  expect(answers.length - refused.length).toBeGreaterThan(100);
 });
 
 describe('a copy', () => {

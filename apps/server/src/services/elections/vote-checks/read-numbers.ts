@@ -5,13 +5,13 @@ import {
   type CheckOutcome,
   type CheckReports,
   checkOutcomes,
-  sealedCheckSchema,
 } from '@urna/contract/election/vote-checks';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { hourInBogota } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
+import { readSealedCheck } from './sealed-check.ts';
 
 /**
  * The public numbers of a contest's checks, up to the last hour that is over: whoever asked for them every second would
@@ -47,8 +47,9 @@ export async function isRuleReached(db: Queryable, contest: number): Promise<boo
 const isFailure = (outcome: string) => checkOutcomes.slice(2).some((failure) => failure === outcome);
 
 async function readAllNumbers(db: Queryable, contest: number): Promise<CheckNumbers> {
-  const sealed = (await findElection(db, contest))?.sealed_check;
-  if (!sealed) return null;
+  const election = await findElection(db, contest);
+  const check = election ? readSealedCheck(election) : null;
+  if (!check) return null;
   const rows = await db
     .selectFrom('vote_check_counts')
     .select(['hour', 'outcome', 'checks'])
@@ -57,7 +58,7 @@ async function readAllNumbers(db: Queryable, contest: number): Promise<CheckNumb
     .execute();
   const hours = Map.groupBy(rows, ({ hour }) => hour.getTime());
   return {
-    check: sealedCheckSchema.parse(JSON.parse(sealed)),
+    check,
     hours: [...hours].map(([start, counts]): CheckHour => {
       const of = (name: string) => counts.find(({ outcome }) => outcome === name)?.checks ?? 0;
       const failures = counts.filter(({ outcome }) => isFailure(outcome));

@@ -33,9 +33,7 @@ export function checksTable(sheet: Sheet, numbers: NonNullable<CheckNumbers>): v
     { cells: ['Total', ...checkFigures(total).map(numberWords)], style: strong },
   ]);
   const reasons = total.reasons.map(({ outcome, checks }) => `${outcomeLabels[outcome]}: ${numberWords(checks)}.`);
-  const { hosts, page_sha256, rule } = numbers.check;
-  const offered = `Se ofrecieron en ${hosts.map(({ name, page }) => `${name} (${page})`).join(', ')}, con la página comprobar.html de huella SHA-256 ${page_sha256}.`;
-  for (const paragraph of [reasons.join(' '), `${ruleWords(rule)} ${reachedWords(days)}`, MEANING, offered]) {
+  for (const paragraph of [reasons.join(' '), `${ruleWords(numbers.check.rule)} ${reachedWords(days)}`, MEANING]) {
     if (paragraph === '') continue;
     sheet.addText(section, 'P', paragraph, text);
     sheet.pdf.y += 4;
