@@ -89,6 +89,11 @@ create table vote_checks (
   reported boolean not null default false,
   primary key (contest, ballot)
 );
+-- Statistics would keep values of deleted rows, also when the table is empty.
+alter table vote_checks
+  alter column ballot set statistics 0,
+  alter column hour set statistics 0,
+  alter column opened set statistics 0;
 
 -- Public: of how many ballots in each hour a check was begun, shown, confirmed, contradicted, or failed and why.
 create table vote_check_counts (

@@ -209,6 +209,8 @@ beforeAll(async () => {
   wrapped = await readWrappedKeys();
   counters = (await app.database.db.selectFrom('vote_checks').select('ballot').execute()).map(({ ballot }) => ballot);
   const liveFiles = await lookIntoFiles();
+  // As PostgreSQL does by itself from time to time: here too, because its statistics of an empty table stay as they were.
+  if (databaseIsShared) await app.database.pool.query('analyze vote_checks');
 
   app.clock.set('2025-09-30T22:00:00Z');
   await turnContestClock(app);
@@ -233,7 +235,7 @@ beforeAll(async () => {
   await house();
   finished = await readEverything(app.database.pool);
   keysFound = { ...keys, finished: await countKeys(finished) };
-}, 300_000);
+}, 600_000);
 afterAll(() => app.close());
 
 async function readWrappedKeys(): Promise<Buffer[]> {

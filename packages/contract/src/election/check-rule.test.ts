@@ -6,11 +6,11 @@ import type { CheckHour, SealedCheck } from './vote-checks.ts';
 const rule = { count: 3, percent: 0.5 };
 const nothing = { begun: 0, shown: 0, confirmed: 0, contradicted: 0, failed: {} };
 const hour = (at: string, some: Partial<CheckHour>): CheckHour => ({ ...nothing, hour: at, ...some });
-const check = (rule: SealedCheck['rule']): SealedCheck => ({
+const check: SealedCheck = {
   hosts: [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }],
   page_sha256: 'ab'.repeat(32),
   rule,
-});
+};
 
 describe('the board must investigate a day', () => {
   test('with more doubtful checks than the count and than the percentage, and not with as many', () => {
@@ -40,7 +40,7 @@ test('a day is Bogotá’s: checks on both sides of its midnight are not added u
     hour('2026-11-21T00:00:00-05:00', { begun: 2, contradicted: 2 }),
     hour('2026-11-20T23:00:00-05:00', { begun: 3, contradicted: 2, failed: { wrong_answer: 1, not_included: 1 } }),
   ];
-  const days = checkDays({ check: check(rule), hours });
+  const days = checkDays({ check, hours });
   expect(days.map(({ day, begun, failed, reached }) => [day, begun, failed, reached])).toEqual([
     ['2026-11-20', 3, 2, true],
     ['2026-11-21', 2, 0, false],

@@ -4,6 +4,9 @@ import type { CheckHour } from '@urna/contract/election/vote-checks';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './check-table.module.css';
 
+/** A scrolling region without controls must be focusable for keyboard users. */
+const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
+
 interface CheckTableProps {
   caption: string;
   /** What each row stands for: a day or an hour. */
@@ -16,7 +19,7 @@ interface CheckTableProps {
 /** Numbers of the voters' own checks. On a phone it scrolls within itself. */
 export function CheckTable({ caption, unit, rows, hours }: CheckTableProps) {
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <div className={classes.scroll} {...scrolledByKeyboard} aria-label={caption}>
       <table className={classes.table}>
         <caption className="spoken">{caption}</caption>
         <thead>

@@ -145,7 +145,7 @@ test('checks of one address are limited at thirty in a minute, and votes from it
   const flood = Array.from({ length: 120 }, () =>
     app.inject({ method: 'POST', url: '/api/elections/contador/checks', payload: asked, remoteAddress }),
   );
-  const cast = app.inject({
+  const ballotOfTheSame = app.inject({
     method: 'POST',
     url: '/api/voting/ballots',
     headers: { authorization: `Bearer ${session}` },
@@ -153,7 +153,7 @@ test('checks of one address are limited at thirty in a minute, and votes from it
     remoteAddress,
   });
   // Last: checks that were counted with votes would have used up all that the address may send.
-  const [voted, ...answers] = (await Promise.all([...flood, cast])).toReversed();
+  const [voted, ...answers] = (await Promise.all([...flood, ballotOfTheSame])).toReversed();
   const codes = answers.map((answer) => answer.json<{ code: string }>().code);
   expect(codes.filter((code) => code === 'check_over')).toHaveLength(90);
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(30);
