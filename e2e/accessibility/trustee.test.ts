@@ -98,6 +98,7 @@ test('every screen of a trustee, and the administrator’s view of the trustees,
   await luz.page.getByText('Exportar en el formato de belenios-tool').click();
   await luz.page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
   await expect(luz.page.getByText('Su llave está en lo que se selló')).toBeVisible();
+  await expect(luz.page.getByRole('heading', { name: 'Dónde comprobarán su voto los votantes' })).toBeVisible();
   await expectAccessible(luz.page, 'setup checked');
   await luz.page.getByRole('button', { name: 'No es mi llave o algo no coincide' }).click();
   await expectAccessible(luz.page, 'objection', '[role=dialog]');

@@ -65,7 +65,7 @@ export async function lieTo(page: Page, { begin = (begun) => begun, open = (z) =
   });
 }
 
-export const hex = (number: bigint): string => number.toString(16).padStart(64, '0');
+const hex = (number: bigint): string => number.toString(16).padStart(64, '0');
 
 /** Answers as if the device's randomness were masked with another number, and proves that. */
 export function anotherMask({ election }: DeviceMemory, x: bigint): Lies {

@@ -34,7 +34,9 @@ function fingerprint(): string {
   const files = globSync(sources, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   const hash = createHash('sha256').update(String(new Date().getFullYear()));
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));
-  // Its elections are sealed with the booth that was built then, and every server goes on serving that one.
+  // Its elections are sealed with the second device's page and the booth that were built then, and every server goes on
+  // serving that booth.
+  hash.update(readFileSync(join(root, 'apps/web/dist/comprobar.html')));
   const { hashes } = readManifest(readFileSync(join(root, 'apps/booth/dist/casilla.json'), 'utf8'));
   hash.update(JSON.stringify(hashes));
   return hash.digest('hex').slice(0, 32);

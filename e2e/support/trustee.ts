@@ -47,6 +47,9 @@ export async function inviteTrustees(
 }
 
 /** Imports the roll and sets a voting window far enough in the future to be moved. */
+/** Where voters of these contests would check their ballots: trustees sign it. */
+const CHECK_HOST = { name: 'Universidad de Prueba', page: 'https://veedor.test/comprobar' };
+
 export async function prepareContest(server: ServerProcess, voters: readonly string[]): Promise<void> {
   const { name, buffer } = accountantsRoll('censo.csv', voters);
   const form = new FormData();
@@ -56,6 +59,7 @@ export async function prepareContest(server: ServerProcess, voters: readonly str
   form.append('file', new Blob([new Uint8Array(buffer)], { type: 'text/csv' }), name);
   await call(server, 'POST', '/admin/imports', form, await administrator(server));
   await expect.poll(async () => (await contestNow(server)).roll.voters, { timeout: 60_000 }).toBe(voters.length);
+  await call(server, 'PATCH', '/admin/processes/2025', { check_hosts: [CHECK_HOST] }, await administrator(server));
   await setVotingWindow(server, inSeconds(3600), inSeconds(7200));
 }
 
@@ -170,6 +174,7 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
 export async function checkAndSign({ page }: Trustee): Promise<void> {
   await page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
   await expect(page.getByText('Su llave está en lo que se selló')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(CHECK_HOST.page)).toBeVisible();
   await page.getByRole('button', { name: 'Firmar el acta de sellado' }).click();
   await expect(task(page, 'Todo listo por ahora')).toBeVisible();
 }

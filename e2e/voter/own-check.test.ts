@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { spokenCode } from '@urna/belenios/spoken-code';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { press } from '../support/keyboard.ts';
 import {
   anotherChoice,
@@ -54,6 +54,7 @@ test('a voter sees on a second device, on the witness’s page, which choice the
   await expect(second.getByRole('status')).toContainText('Tu dispositivo envió lo que elegiste');
 
   await second.goto(witness);
+  await expectVariantAccessible(second, 'witness, with checks');
   const article = second.getByRole('article').filter({ hasText: '/elections/contador' });
   await expect(article.getByRole('row').last()).toContainText('aquí 1, servidor todavía no');
   await second.context().close();
@@ -141,7 +142,7 @@ test('a code that is cut, of another election, expired or used up is refused wit
     await link.fill(text);
     await second.getByRole('button', { name: 'Usar este enlace' }).click();
   };
-  await use(codeOf(memory, { uuid: 'Otra1Votacion2Urna' }));
+  await use(codeOf(memory, { uuid: 'Ajena1Votacion2Urn' }));
   await expect(second.getByRole('alert')).toContainText('una votación que esta página no conoce');
   await second.getByRole('button', { name: 'Comprobar otro código' }).click();
   const expired = Buffer.from(memory.token, 'base64url');
@@ -200,7 +201,7 @@ test('the second device’s page is worked by keyboard, read aloud, and seen on 
         - paragraph: /está en la urna/
       - region "¿Es tu papeleta?":
         - heading "¿Es tu papeleta?" [level=2]
-        - paragraph: Búscalo en tu correo. Si allí dice otras palabras, esta no es tu papeleta.
+        - paragraph: Busca estas palabras en tu correo. Si allí son otras, esta no es tu papeleta.
         - term: En el correo con tu comprobante
         - definition: ${spokenCode(memory.tracker)}
       - group "Tu respuesta":
@@ -218,7 +219,7 @@ test('the second device’s page is worked by keyboard, read aloud, and seen on 
 });
 
 test(
-  'the answer comes within five seconds on a processor six times slower',
+  'the answer takes less than five seconds of a processor six times slower, from the opening of the code on',
   { tag: '@full' },
   async ({ browser, server }, testInfo) => {
     const witness = await witnessOf(server);
@@ -226,17 +227,22 @@ test(
     const second = await openOnSecondDevice(browser, 'about:blank');
     const devtools = await second.context().newCDPSession(second);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    const start = performance.now();
+    // The page's own seconds: what other journeys take of this machine meanwhile isn't counted.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const spent = async (): Promise<number> => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    };
+    const [before, start] = [await spent(), performance.now()];
     await second.goto(`${witness}/comprobar#${codeOf(memory)}`);
     await lookButton(second).click();
-    const asked = performance.now();
     await expect(second.getByRole('heading', { name: 'Tu papeleta cuenta para' })).toBeVisible();
-    const end = performance.now();
-    const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
-    const description = `${seconds(start, asked)} to open, ${seconds(asked, end)} to the answer`;
+    const [seconds, elapsed] = [(await spent()) - before, (performance.now() - start) / 1000];
+    const description = `${seconds.toFixed(2)} s of the processor, ${elapsed.toFixed(1)} s in all`;
     testInfo.annotations.push({ type: 'six times slower', description });
     process.stdout.write(`second device, six times slower: ${description}\n`);
-    expect(end - start).toBeLessThan(5000);
+    expect(seconds).toBeGreaterThan(0.05);
+    expect(seconds).toBeLessThan(5);
     await second.context().close();
   },
 );

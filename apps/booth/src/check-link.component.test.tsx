@@ -37,7 +37,7 @@ const OVER = /^El tiempo para comprobarlo terminó a las \d\d:\d\d\.$/;
 const GONE = 'Este dispositivo ya no puede mostrar el código.';
 
 /** Votes for the first candidate. */
-async function vote({ hosts = [host], check = secretUntil(31) as CheckSecret } = {}) {
+async function vote({ hosts = [host], check = secretUntil(31) }: { hosts?: CheckHost[]; check?: CheckSecret } = {}) {
   const paper = { ...paperOf(13), check_hosts: hosts };
   let ballot = '';
   serve({
@@ -154,7 +154,7 @@ test('nothing of the code is stored or in the address, and after a reload the pa
   await expect.element(section.getByRole('img')).toBeVisible();
   const { code } = linkShown();
   const [, , , token = '', s = ''] = code.split('.');
-  const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, location.href]);
+  const stored = JSON.stringify([sessionStorage, localStorage, history.state, location.href]);
   expect(stored).toContain('urna-voter-receipt');
   for (const secret of [token, s, x.toString(16), host.page]) expect(stored).not.toContain(secret);
   expect(await caches.keys()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { CommandOptions } from './commands/command-options.ts';
 import { destroyCommand } from './commands/destroy.ts';
+import { letters } from './commands/letters.ts';
 import { mail } from './commands/mail.ts';
 import { make, roll } from './commands/make.ts';
 import { reconcileCommand } from './commands/reconcile.ts';
@@ -17,6 +18,7 @@ export const commands: Record<string, (options: CommandOptions) => Promise<numbe
   status,
   report,
   'send-one': sendOne,
+  letters,
   reconcile: reconcileCommand,
   notify,
   destroy: destroyCommand,

@@ -16,6 +16,11 @@ Sin orden abre la guía en el navegador, en este mismo equipo.
   send-one --folder CARPETA --voter «NOMBRE, CORREO O NÚMERO» --reason «POR QUÉ»
                                 envía de nuevo a una persona; --address CORREO si la
                                 administración corrigió el del censo (--yes si ya se comparó)
+  letters --folder CARPETA --out CARPETA-DE-CARTAS
+                                escribe una carta de una hoja por votante, en PDF; con --csv, una tabla
+                                para combinarla con otro programa. --unsent: solo a quien no le salió
+                                el correo; --authority «NOMBRE» si no hay ajustes del correo;
+                                --election ARCHIVO O HUELLA de la elección sellada; --replace si ya hay cartas
   reconcile --folder CARPETA --archive URNA.bel
                                 compara la urna publicada con las credenciales
   notify --folder CARPETA       avisa a cada votante si su credencial se usó; también sigue un envío

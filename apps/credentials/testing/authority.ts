@@ -23,6 +23,10 @@ export const testRoll = (voters: number): { header: RollHeader; voters: RollVote
     login: '/voting/login-accountant',
     voters,
     contact: ['Atención de Junta de Prueba:', 'atencion@junta.test', '601 555 0134', 'Lunes a viernes'],
+    check_hosts: [
+      { name: 'Veeduría Ciudadana', page: 'https://veeduria.test/comprobar' },
+      { name: 'Universidad del Sur', page: 'https://sur.test/urna/comprobar.html' },
+    ],
   },
   voters: Array.from({ length: voters }, (_, at) => ({
     voter: 10 + at,

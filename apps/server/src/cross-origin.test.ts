@@ -42,6 +42,9 @@ const preflight = (endpoint: Endpoint, origin: string) =>
   });
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
+/** Whether no call at its address is for anybody's pages, whose preflights share one answer. */
+const isForOwnPages = ({ path }: Endpoint) => !endpoints.some((one) => one.anyOrigin && one.path === path);
+
 /** The endpoints that the booth's code names, by their names in the contract. */
 async function callsOfBooth(): Promise<Endpoint[]> {
   const folder = join(import.meta.dirname, '../../booth/src');
@@ -102,8 +105,24 @@ describe('calls across origins', () => {
     }
   });
 
+  test('are allowed to pages of anybody where the contract says so, for these methods alone', async () => {
+    for (const endpoint of endpoints.filter((one) => one.anyOrigin)) {
+      const { statusCode, headers } = await preflight(endpoint, stranger);
+      expect([nameOf(endpoint), statusCode, headers['access-control-allow-origin']]).toEqual([
+        nameOf(endpoint),
+        204,
+        stranger,
+      ]);
+      expect(headers['access-control-allow-methods']).toBe(endpoint.method);
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+    const url = '/api/elections/contador/checks';
+    const numbers = await app.inject({ url, headers: { origin: stranger } });
+    expect(numbers.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
   test('are refused to every other origin', async () => {
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpoints.filter(isForOwnPages)) {
       for (const origin of [stranger, 'null', `${booth}.example`, 'http://casilla.example']) {
         const { statusCode, headers } = await preflight(endpoint, origin);
         expect([nameOf(endpoint), statusCode >= 400]).toEqual([nameOf(endpoint), true]);
@@ -113,7 +132,7 @@ describe('calls across origins', () => {
   });
 
   test('are refused to the booth where the contract doesn’t name them', async () => {
-    for (const endpoint of endpoints.filter((one) => !one.booth)) {
+    for (const endpoint of endpoints.filter((one) => !one.booth && isForOwnPages(one))) {
       const { statusCode, headers } = await preflight(endpoint, booth);
       expect([nameOf(endpoint), statusCode >= 400]).toEqual([nameOf(endpoint), true]);
       expect(headers).not.toHaveProperty('access-control-allow-origin');

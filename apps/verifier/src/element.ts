@@ -48,10 +48,15 @@ type NoticeType = 'success' | 'info' | 'warning' | 'error';
 
 const noticeRoles = { success: 'status', info: 'status', warning: 'status', error: 'alert' } as const;
 
-export const notice = (type: NoticeType, title: string, ...texts: readonly string[]): HTMLElement =>
+export const notice = (type: NoticeType, title: string, ...parts: readonly (string | HTMLElement)[]): HTMLElement =>
   element(
     'div',
     { class: 'notice', 'data-type': type, role: noticeRoles[type] },
     element('span', { class: 'notice-icon' }, icon(type, 22)),
-    element('div', {}, element('p', { class: 'notice-title' }, title), ...texts.map((text) => element('p', {}, text))),
+    element(
+      'div',
+      {},
+      element('p', { class: 'notice-title' }, title),
+      ...parts.map((part) => (typeof part === 'string' ? element('p', {}, part) : part)),
+    ),
   );

@@ -55,6 +55,16 @@ describe('settings', () => {
     expect([defaults?.booth, defaults?.elections[0]?.booths]).toEqual([false, undefined]);
   });
 
+  test('say whether the voters’ checks are served, with the page of this release or another file', () => {
+    const read = readSettings(['--url', url, '--key', key, '--check', '--check-page', '/srv/comprobar.html']);
+    expect(read).toMatchObject({ check: true, check_page: '/srv/comprobar.html' });
+    const defaults = readSettings(['--url', url, '--key', key]);
+    expect([defaults?.check, defaults?.check_page]).toEqual([
+      false,
+      join(import.meta.dirname, '../../web/dist/comprobar.html'),
+    ]);
+  });
+
   test('are not read when --help is given', () => {
     expect(readSettings(['--help'])).toBeNull();
   });

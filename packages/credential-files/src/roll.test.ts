@@ -14,6 +14,7 @@ const header: RollHeader = {
   login: '/voting/login-accountant',
   voters: 2,
   contact: ['Atención de la Junta:', 'atencion@junta.test', '601 555 0134'],
+  check_hosts: [{ name: 'Veeduría', page: 'https://veeduria.test/comprobar' }],
 };
 const voters: RollVoter[] = [
   { voter: 3, name: 'María del Pilar Núñez', email: 'pilar@demo.test' },
@@ -126,6 +127,11 @@ describe('writeRollHeader', () => {
     { contest: 'a\nb' },
     { contact: ['atencion@junta.test', 'a\nBcc: b'] },
     { contact: [''] },
+    { check_hosts: [{ name: 'Veeduría', page: 'https://veeduria.test/comprobar#v1' }] },
+    { check_hosts: [{ name: 'Veeduría', page: 'https://veeduria.test/comprobar?x' }] },
+    { check_hosts: [{ name: 'Veeduría', page: 'javascript:alert(1)' }] },
+    { check_hosts: [{ name: 'Veeduría', page: 'https://VEEDURIA.test/comprobar' }] },
+    { check_hosts: [{ name: 'Veeduría\nX', page: 'https://veeduria.test/comprobar' }] },
   ])('refuses %j', (change) => {
     expect(checked(() => writeRollHeader({ ...header, ...change })).ok).toBe(false);
   });

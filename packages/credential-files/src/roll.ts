@@ -15,6 +15,15 @@ export interface RollHeader {
   voters: number;
   /** How to reach who organises the election, a line each, for the mails. */
   contact: readonly string[];
+  /** Where voters check their ballot on a second device; none where that isn't offered. */
+  check_hosts: readonly CheckHost[];
+}
+
+/** A page of somebody else than the server and the authority. */
+export interface CheckHost {
+  name: string;
+  /** Its whole address, without anything behind it. */
+  page: string;
 }
 
 export interface RollVoter {
@@ -57,19 +66,28 @@ function readHeader(json: unknown): RollHeader {
     login,
     voters: asCount(object['voters'], 'roll.voters'),
     contact: asArray(object['contact'], 'roll.contact', asLine),
+    check_hosts: asArray(object['check_hosts'], 'roll.check_hosts', readHost),
   };
 }
 
-const headerJson = ({ election, process, contest, kind, address, login, voters, contact }: RollHeader): JsonObject => ({
+function readHost(json: unknown, where: string): CheckHost {
+  const object = asObject(json, where);
+  const page = asString(object['page'], `${where}.page`);
+  demand(URL.parse(page)?.href === page && /^https?:[^?#\s]+$/.test(page), 'malformed', `${where}.page`);
+  return { name: asLine(object['name'], `${where}.name`), page };
+}
+
+const headerJson = (header: RollHeader): JsonObject => ({
   format: FORMAT,
-  election,
-  process,
-  contest,
-  kind,
-  address,
-  login,
-  voters,
-  contact: [...contact],
+  election: header.election,
+  process: header.process,
+  contest: header.contest,
+  kind: header.kind,
+  address: header.address,
+  login: header.login,
+  voters: header.voters,
+  contact: [...header.contact],
+  check_hosts: header.check_hosts.map(({ name, page }) => ({ name, page })),
 });
 
 function readVoter(json: unknown, where: string): RollVoter {

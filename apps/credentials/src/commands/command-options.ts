@@ -16,6 +16,11 @@ export interface CommandOptions {
   address?: string | undefined;
   confirm?: string | undefined;
   yes?: boolean | undefined;
+  authority?: string | undefined;
+  election?: string | undefined;
+  csv?: boolean | undefined;
+  unsent?: boolean | undefined;
+  replace?: boolean | undefined;
   'without-reconciliation'?: string | undefined;
   'without-notices'?: boolean | undefined;
   'passphrase-file'?: string | undefined;

@@ -22,6 +22,6 @@ export async function destroyCommand(options: CommandOptions): Promise<number> {
     lock.release();
   }
   await handOver('Las credenciales privadas se destruyeron. Entregue la constancia firmada:', inFolder(folder, 'note'));
-  print('Destruya también las copias que haya hecho de ese archivo.');
+  print('Destruya también las copias que haya hecho del archivo privado, y las cartas que no se entregaron.');
   return 0;
 }

@@ -12,8 +12,9 @@ import { type CommandOptions, required } from './command-options.ts';
 
 async function showRoll(path: string) {
   const read = await readRollFile(path);
-  const { process: title, contest, address, election, voters } = read.header;
+  const { process: title, contest, address, election, voters, check_hosts } = read.header;
   print(`Proceso    ${title}\nElección   ${contest}\nSitio      ${address}\nIdentidad  ${election}`);
+  for (const { name, page } of check_hosts) print(`Comprueba  ${name}: ${page}`);
   print(`Votantes   ${formatNumber(voters)}\n\nHuella del censo:\n${fingerprintLines(read.sha256)}\n`);
   return read;
 }

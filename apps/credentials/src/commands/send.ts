@@ -35,7 +35,7 @@ async function sendAll(options: CommandOptions, kind: MailKind): Promise<number>
   const pauseFile = inFolder(folder, 'pause');
   try {
     const opened = { file, journal: held.journal, settings };
-    const { journal, compose } = kind === 'mails' ? prepareMails(opened) : await prepareNotices(folder, opened);
+    const { journal, compose } = kind === 'mails' ? await prepareMails(opened) : await prepareNotices(folder, opened);
     await rm(pauseFile, { force: true });
     const end = await sendMails({
       file,

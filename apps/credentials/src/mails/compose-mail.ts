@@ -1,7 +1,8 @@
 import type { RollHeader } from '@urna/credential-files/roll';
 import { votingLink } from '@urna/credential-files/voting-link';
-import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
+import { type Letterhead, type Mail, type MailBlock, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { Message } from '@urna/mail/mail-server';
+import { type OwnCheck, openOwnCheck } from '../own-check.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import type { MailJournal } from './mail-journal.ts';
@@ -14,10 +15,22 @@ const loginWords = {
   ies: 'La página le pedirá este correo y su contraseña. Si todavía no la eligió, pida allí el enlace para elegirla y después vuelva a abrir este.',
 } as const satisfies Record<RollHeader['kind'], string>;
 
+/** What all mails with credentials have in common. */
+export interface MailContext {
+  roll: RollHeader;
+  settings: MailSettings;
+  check: OwnCheck;
+}
+
+export const openMailContext = async (roll: RollHeader, settings: MailSettings): Promise<MailContext> => ({
+  roll,
+  settings,
+  check: await openOwnCheck(roll, settings.booth),
+});
+
 /** The mail with a voter's credential. `resend` counts from 1; another Message-ID keeps it from looking like a copy. */
 export function composeMail(
-  roll: RollHeader,
-  settings: MailSettings,
+  { roll, settings, check }: MailContext,
   { voter, name, email, credential }: VoterCredential,
   resend: number,
 ): Message {
@@ -35,13 +48,29 @@ export function composeMail(
       `Si el enlace no abre, entre a ${address}${login} y escriba su credencial cuando se la pidan:`,
       { type: 'facts', rows: [['Su credencial', credential]] },
       'Guárdela hasta que vote y no la comparta con nadie: ni nosotros ni la Junta se la pediremos. Si la pierde, se la enviamos de nuevo a este mismo correo.',
+      ...checkBlocks(check, credential),
     ],
   };
   return toMessage(roll, settings, mail, { to: email, id: `credencial-${roll.election}-${voter}-${resend}` });
 }
 
+/** With both a voter finds out a device that leads to another page, or shows somebody else's ballot. */
+function checkBlocks({ hosts, wordsOf }: OwnCheck, credential: string): MailBlock[] {
+  if (hosts.length === 0) return [];
+  return [
+    'Después de votar puede comprobar con otro teléfono o computador qué contiene su papeleta. La página que se abra allí debe tener una de estas direcciones y mostrar estas cuatro palabras; si no, no le crea y avísenos:',
+    {
+      type: 'facts',
+      rows: [
+        ...hosts.map(({ name, page }) => [name, page] as const),
+        ['Las palabras de su credencial', wordsOf(credential)],
+      ],
+    },
+  ];
+}
+
 /** What the send loop needs to mail each voter their credential. */
-export const prepareMails = ({
+export async function prepareMails({
   file,
   journal,
   settings,
@@ -49,10 +78,10 @@ export const prepareMails = ({
   file: PrivateFile;
   journal: MailJournal;
   settings: MailSettings;
-}): Pick<SendDeps, 'journal' | 'compose'> => ({
-  journal,
-  compose: (voter) => [composeMail(file.header.roll, settings, voter, 0)],
-});
+}): Promise<Pick<SendDeps, 'journal' | 'compose'>> {
+  const context = await openMailContext(file.header.roll, settings);
+  return { journal, compose: (voter) => [composeMail(context, voter, 0)] };
+}
 
 /** Signed by the authority, who also answers. */
 export function toMessage(

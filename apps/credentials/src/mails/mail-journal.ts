@@ -218,6 +218,12 @@ export class MailJournal {
     return counts;
   }
 
+  /** Whose mail nobody knows to have gone out, by ascending number. */
+  unsent(): Set<number> {
+    const rows = this.#db.prepare(`select voter from ${this.#kind} where state <> 'sent' order by voter`).all();
+    return new Set(rows.map(({ voter }) => Number(voter)));
+  }
+
   /** Mails that somebody should look after. */
   troubled(most: number): MailRow[] {
     return this.#db

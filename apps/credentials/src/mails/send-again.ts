@@ -7,7 +7,7 @@ import { toDeliveryError } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem } from '../problem.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, openMailContext } from './compose-mail.ts';
 import { type MailJournal, type MailState, reasonOf } from './mail-journal.ts';
 import type { MailSettings } from './mail-settings.ts';
 
@@ -87,12 +87,11 @@ export async function sendAgain(
   if (why.length < 5) throw new Problem('Escriba por qué se envía de nuevo (al menos 5 letras): queda anotado.');
   const given = readAddress(request, voter);
   const to = given ?? journal.correctedAddress(voter.voter) ?? voter.email;
+  const context = await openMailContext(file.header.roll, settings);
   // A voter whose first mail still waits must not get a second one later.
   const isFirst = journal.claim([voter.voter]).size === 1;
   const id = journal.beginResend(voter.voter, why, given ?? (to === voter.email ? null : to));
-  const outcome = await attempt(() =>
-    server.send(composeMail(file.header.roll, settings, { ...voter, email: to }, id)),
-  );
+  const outcome = await attempt(() => server.send(composeMail(context, { ...voter, email: to }, id)));
   journal.noteResend(id, outcome);
   const mail = journal.mail(voter.voter);
   if (isFirst || (outcome.state === 'sent' && mail?.state !== 'sent')) {

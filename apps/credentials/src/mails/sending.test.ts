@@ -86,7 +86,7 @@ async function send(
   const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
   try {
     return await sendMails({
-      ...prepareMails({ file, journal, settings }),
+      ...(await prepareMails({ file, journal, settings })),
       file,
       server,
       settings,

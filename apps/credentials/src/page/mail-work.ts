@@ -119,7 +119,7 @@ export class MailWork {
     const { server, settings } = this.#openServer();
     const pause = inFolder(this.#folder, 'pause');
     const mailing = { ...opened, settings };
-    const prepared = kind === 'mails' ? prepareMails(mailing) : await prepareNotices(this.#folder, mailing);
+    const prepared = kind === 'mails' ? await prepareMails(mailing) : await prepareNotices(this.#folder, mailing);
     await rm(pause, { force: true });
     this.#kind = kind;
     this.#sending = sendMails({

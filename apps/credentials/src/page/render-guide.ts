@@ -53,6 +53,7 @@ function rollStep({ roll, state }: GuideView): Markup {
       ['Proceso', header.process],
       ['Elección', header.contest],
       ['Sitio de votación', header.address],
+      ...header.check_hosts.map(({ name, page }): [string, string] => ['Comprobación del voto', `${name}: ${page}`]),
       ['Votantes', formatNumber(header.voters)],
     ])}
     ${fingerprint('Huella del censo', sha256)}
@@ -150,7 +151,7 @@ function destroyStep({ state, isOpen }: GuideView): Markup {
     return html`
       ${notice('success', 'Las credenciales privadas se destruyeron', `el ${showMoment(destroyedAt)}.`)}
       ${withoutReconciliation ? html`<p>Sin conciliación: ${withoutReconciliation}</p>` : ''}
-      <p>Destruya también las copias que haya hecho del archivo.</p>
+      <p>Destruya también las copias que haya hecho del archivo, y las cartas que no se entregaron.</p>
       ${fingerprint('Huella de la constancia', sha256)}
       ${handOver}
       <div class="buttons">${download(fileNames.note, 'Descargar la constancia firmada', 'primary')}</div>`;

@@ -6,7 +6,7 @@ import { button, element, notice } from '../element.ts';
 import { byId } from '../field.ts';
 import { readHostList } from './host.ts';
 import { scanCode } from './scan-code.ts';
-import { type Show, showChoice, tellBoard } from './show-choice.ts';
+import { focusable, type Show, showChoice, tellBoard } from './show-choice.ts';
 import { Unreachable, votingServer } from './voting-server.ts';
 import { CODE_IS_BROKEN, failureWords, NO_ANSWER, NO_CAMERA, NO_LIST, refusedWith, SAME_DEVICE } from './words.ts';
 
@@ -110,7 +110,8 @@ class SecondDevice {
     this.#show(
       element('p', {}, election.title),
       element('p', { class: 'start' }, start),
-      element('p', { class: 'description' }, `Este código sirve hasta las ${until}. ${SAME_DEVICE}`),
+      // "4:25 p. m." ends the sentence.
+      element('p', {}, `Este código sirve hasta las ${until} ${SAME_DEVICE}`),
     );
     start.focus();
   }
@@ -128,9 +129,8 @@ class SecondDevice {
       }
       // Without a word of the choice, which nobody has seen.
       server.report(found.failure);
-      const failed = notice('error', 'La comprobación falló', failureWords[found.failure]);
-      failed.append(tellBoard(election.board));
-      this.#showProblem(failed, again);
+      const sentence = failureWords[found.failure];
+      this.#showProblem(notice('error', 'La comprobación falló', sentence, tellBoard(election.board)), again);
     } catch (error) {
       if (error instanceof CheckRefused) {
         return this.#showProblem(notice('warning', 'No se pudo comprobar', refusedWith(error.message)));
@@ -143,7 +143,6 @@ class SecondDevice {
   #showProblem(problem: HTMLElement, again?: HTMLElement): void {
     const another = button('Comprobar otro código', () => this.askForCode());
     this.#show(problem, element('p', { class: 'start' }, again ?? null, another));
-    problem.tabIndex = -1;
-    problem.focus();
+    focusable(problem).focus();
   }
 }

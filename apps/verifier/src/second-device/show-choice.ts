@@ -55,7 +55,7 @@ function ownWords({ authority }: ListedElection, tracker: string, credential: st
     'section',
     { class: 'printed', 'aria-labelledby': 'own-words' },
     element('h2', { id: 'own-words' }, '¿Es tu papeleta?'),
-    element('p', {}, 'Búscalo en tu correo. Si allí dice otras palabras, esta no es tu papeleta.'),
+    element('p', {}, 'Busca estas palabras en tu correo. Si allí son otras, esta no es tu papeleta.'),
     element(
       'dl',
       { class: 'facts' },
@@ -66,14 +66,16 @@ function ownWords({ authority }: ListedElection, tracker: string, credential: st
 }
 
 function thanks(): HTMLElement {
-  const said = notice('success', 'Gracias', 'Tu dispositivo envió lo que elegiste. Ya puedes cerrar esta página.');
-  said.tabIndex = -1;
-  return said;
+  return focusable(notice('success', 'Gracias', 'Tu dispositivo envió lo que elegiste. Ya puedes cerrar esta página.'));
 }
 
 function different(board: BoardContact): HTMLElement {
-  const said = notice('error', 'Tu papeleta no dice lo que votaste', 'Tu voto no se puede cambiar ni repetir.');
-  said.append(tellBoard(board));
+  const irrevocable = 'Tu voto no se puede cambiar ni repetir.';
+  return focusable(notice('error', 'Tu papeleta no dice lo que votaste', tellBoard(board), irrevocable));
+}
+
+/** For what takes the place of the control that was used. */
+export function focusable(said: HTMLElement): HTMLElement {
   said.tabIndex = -1;
   return said;
 }
@@ -82,6 +84,7 @@ function different(board: BoardContact): HTMLElement {
 export function tellBoard({ name, email, phone, page }: BoardContact): HTMLElement {
   const link = (href: string, text: string) => element('a', { href, rel: 'noreferrer' }, text);
   const ways = [
+    name,
     email === null ? null : link(`mailto:${encodeURIComponent(email).replace('%40', '@')}`, email),
     phone === null ? null : link(`tel:${phone.replaceAll(/[^\d+]/g, '')}`, phone),
     page?.startsWith('https://') ? link(page, page) : null,
@@ -90,7 +93,7 @@ export function tellBoard({ name, email, phone, page }: BoardContact): HTMLEleme
   return element(
     'p',
     {},
-    `Avisa a ${name}`,
+    'Avisa a la Junta',
     ...listed,
     '. Verá el código de seguimiento de tu papeleta, y no por quién votaste.',
   );

@@ -25,14 +25,20 @@ function ownCounts({ check_reports }: State): Map<string, Counts> {
   return hours;
 }
 
+/** What the server published, by hour; null until it is known. */
+function publishedCounts({ check }: State): Map<string, Counts> | null {
+  if (check === null || check.published === null) return null;
+  return new Map(check.published.hours.map((one) => [new Date(one.hour).toISOString(), one]));
+}
+
 /**
  * The voters' checks that were told here, beside what the server publishes. It also counts those of other pages, so it may
  * say more, but never less.
  */
 export function renderChecks(state: State, now: Date): Markup | false {
-  if (state.check?.published == null) return false;
+  const published = publishedCounts(state);
+  if (published === null) return false;
   const own = ownCounts(state);
-  const published = new Map(state.check.published.hours.map((one) => [new Date(one.hour).toISOString(), one]));
   const hours = [...new Set([...own.keys(), ...published.keys()])].toSorted().toReversed();
   if (hours.length === 0)
     return html`<p class="dim">Nadie ha comprobado todavía su voto en la página de este veedor.</p>`;

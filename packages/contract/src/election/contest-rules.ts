@@ -95,7 +95,9 @@ export function credentialRefusals({ authority, voters }: Pick<SealState, 'autho
   const { name, roll, list } = authority;
   if (!roll) return [`Falta exportar el censo para ${name}.`];
   if (roll.sha256 === null) {
-    return [`El censo cambió después de exportarlo: expórtelo de nuevo, para que ${name} haga otra lista.`];
+    return [
+      `El censo, o dónde se comprueba el voto, cambió después de exportarlo: expórtelo de nuevo, para que ${name} haga otra lista.`,
+    ];
   }
   if (!list) return [`Falta la lista de credenciales de ${name}.`];
   return list.of_this_roll ? [] : [`La lista de credenciales es de un censo anterior: falta la nueva de ${name}.`];

@@ -293,10 +293,9 @@ describe('the public address', () => {
 });
 
 describe('the address of the booth', () => {
-  let app: TestApp;
   /** Two names of one process. */
   const listen = async (boothUrl: string) => {
-    app = await openTestApp({ publicUrl: 'http://127.0.0.1:1', boothUrl });
+    const app = await openTestApp({ publicUrl: 'http://127.0.0.1:1', boothUrl });
     onTestFinished(() => app.close());
     const PUBLIC_URL = await app.app.listen({ port: 0, host: '127.0.0.1' });
     return { PUBLIC_URL, BOOTH_URL: PUBLIC_URL.replace('127.0.0.1', 'localhost') };

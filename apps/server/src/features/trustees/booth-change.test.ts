@@ -15,6 +15,7 @@ import { lockArchiveEnd } from '../../services/elections/ballot-box/read-box.ts'
 import { findServedBooth, lockBooths } from '../../services/elections/booth/kept-booths.ts';
 import { hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { waitingForTable } from '../../testing/database/waiting-for-table.ts';
 import { trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { contestIds, type FirstContest } from '../../testing/elections/first-process.ts';
@@ -194,24 +195,27 @@ describe('another booth while an election is sealed and not closed', () => {
     expect(await served()).toBe(to_booth);
   });
 
-  test('takes effect once when the last signatures of two elections arrive at once', async () => {
-    const trustees = [await sealWithOne('contador'), await sealWithOne('ies')];
-    await propose();
-    const { db } = app.database;
-    const release = Promise.withResolvers<void>();
-    const locked = db.transaction().execute(async (tx) => {
-      await lockBooths(tx);
-      await release.promise;
-    });
-    const arriving = Promise.all(trustees.map((one) => one.doWhatIsAsked()));
-    // Without the lock each would count before it sees the other one, and the change would wait for ever.
-    await expect.poll(() => waitingForTable(app.database, 'booths'), { timeout: 20_000 }).toBe(2);
-    release.resolve();
-    await Promise.all([locked, arriving]);
-    for (const contest of ['contador', 'ies']) expect((await publicElection(contest))?.booth.changes).toHaveLength(1);
-    const { rows } = await app.database.pool.query("select id from activity_log where event = 'booth_changed'");
-    expect(rows).toHaveLength(2);
-  });
+  test.runIf(databaseIsShared)(
+    'takes effect once when the last signatures of two elections arrive at once',
+    async () => {
+      const trustees = [await sealWithOne('contador'), await sealWithOne('ies')];
+      await propose();
+      const { db } = app.database;
+      const release = Promise.withResolvers<void>();
+      const locked = db.transaction().execute(async (tx) => {
+        await lockBooths(tx);
+        await release.promise;
+      });
+      const arriving = Promise.all(trustees.map((one) => one.doWhatIsAsked()));
+      // Without the lock each would count before it sees the other one, and the change would wait for ever.
+      await expect.poll(() => waitingForTable(app.database, 'booths'), { timeout: 20_000 }).toBe(2);
+      release.resolve();
+      await Promise.all([locked, arriving]);
+      for (const contest of ['contador', 'ies']) expect((await publicElection(contest))?.booth.changes).toHaveLength(1);
+      const { rows } = await app.database.pool.query("select id from activity_log where event = 'booth_changed'");
+      expect(rows).toHaveLength(2);
+    },
+  );
 
   test('is no trustee’s to sign before the sealing itself', async () => {
     const sealing = { contest: 'contador', choices: 1, voters: 1, unsigned: true } as const;

@@ -93,7 +93,7 @@ describe('the booth that a process serves', () => {
     expect(new Set(both.map(({ election }) => election.booth)).size).toBe(1);
   });
 
-  test('isn’t chosen for a sealing while another one chooses', async () => {
+  test.runIf(databaseIsShared)('isn’t chosen for a sealing while another one chooses', async () => {
     const { db } = app.database;
     const [chosen, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = db.transaction().execute(async (tx) => {

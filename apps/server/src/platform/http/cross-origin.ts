@@ -22,41 +22,37 @@ const REMEMBERED_SECONDS = 7200;
  * browsers refuse each call that carries a token or JSON, and show no answer of any other.
  */
 export function allowBoothOrigins(app: App, origins: ReadonlySet<string>): void {
-  const allow = (request: FastifyRequest, reply: FastifyReply): boolean => {
+  const allow = (request: FastifyRequest, reply: FastifyReply, anyOrigin = false): boolean => {
     // What a cache keeps for one origin isn't for another.
     void reply.header('vary', 'origin');
     const { origin } = request.headers;
-    const isAllowed = request.routeOptions.config.anyOrigin ?? (origin !== undefined && origins.has(origin));
-    if (origin === undefined || !isAllowed) return false;
+    if (origin === undefined || !(anyOrigin || origins.has(origin))) return false;
     void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READ });
     return true;
   };
-  const callsByAddress = new Map<string, Set<string>>();
+  const callsByAddress = new Map<string, { methods: Set<string>; anyOrigin: boolean }>();
   app.addHook('onRoute', ({ url, method, config }) => {
     if (method === 'OPTIONS') return;
     const known = callsByAddress.get(url);
-    const calls = known ?? new Set<string>();
+    const calls = known ?? { methods: new Set<string>(), anyOrigin: false };
     callsByAddress.set(url, calls);
-    if (config?.booth || config?.anyOrigin) for (const one of [method].flat()) calls.add(one);
+    if (config?.booth || config?.anyOrigin) for (const one of [method].flat()) calls.methods.add(one);
+    // Another call of the same address may be for its own pages alone: only the answer to the preflight is shared.
+    calls.anyOrigin ||= config?.anyOrigin === true;
     if (known) return;
-    const { anyOrigin } = config ?? {};
-    app.options(
-      url,
-      { schema: { hide: true }, config: { ...(anyOrigin && { anyOrigin }) } },
-      async (request, reply) => {
-        if (calls.size === 0 || !allow(request, reply)) return reply.status(403).send();
-        const answer = {
-          'access-control-allow-methods': [...calls].join(', '),
-          'access-control-allow-headers': SENT,
-          'access-control-max-age': REMEMBERED_SECONDS,
-        };
-        return reply.headers(answer).status(204).send();
-      },
-    );
+    app.options(url, { schema: { hide: true } }, async (request, reply) => {
+      if (calls.methods.size === 0 || !allow(request, reply, calls.anyOrigin)) return reply.status(403).send();
+      const answer = {
+        'access-control-allow-methods': [...calls.methods].join(', '),
+        'access-control-allow-headers': SENT,
+        'access-control-max-age': REMEMBERED_SECONDS,
+      };
+      return reply.headers(answer).status(204).send();
+    });
   });
   // Before sessions and limits are checked: the booth reads refusals too.
   app.addHook('onRequest', async (request, reply) => {
     const { booth, anyOrigin } = request.routeOptions.config;
-    if (booth || anyOrigin) allow(request, reply);
+    if (booth || anyOrigin) allow(request, reply, anyOrigin);
   });
 }

@@ -198,7 +198,7 @@ describe('each step says what it waits for or its outcome', () => {
     ],
     [
       'credentials',
-      'El censo cambió después de exportarlo: expórtelo de nuevo, para que Universidad haga otra lista.',
+      'El censo, o dónde se comprueba el voto, cambió después de exportarlo: expórtelo de nuevo, para que Universidad haga otra lista.',
       withAuthority({ roll: { ...exported, sha256: null }, list }),
     ],
     ['trustees', '1 persona y el servidor', ready],

@@ -1,9 +1,10 @@
 import { type Booth, getBooth } from '@urna/contract/election/booth';
+import { listElections } from '@urna/contract/election/elections';
+import type { SealedCheck } from '@urna/contract/election/vote-checks';
 import { CopyButton, WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useElections } from '../../domain/elections/elections-api.ts';
 import { CheckFacts, sealedChecks } from '../../domain/elections/sealed-check.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -101,8 +102,17 @@ function ServedBooth() {
 
 /** Where the votes of the current elections are checked with a second device. */
 function CheckPlaces() {
-  const elections = useElections({ live: false });
-  const checks = sealedChecks(elections.data ?? []);
+  const [checks, setChecks] = useState<SealedCheck[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // Between two processes there are none, and what is above says more.
+    publicClient.call(listElections, { params: { process: undefined }, signal }).then(
+      ({ data }) => setChecks(sealedChecks(data)),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
   if (checks.length === 0) return null;
   return (
     <>

@@ -129,7 +129,7 @@ describe('an independent authority', () => {
     expect(corrected.statusCode).toBe(200);
     expect(await authority()).toMatchObject({ roll: { sha256: null }, list: { of_this_roll: false } });
     const waits =
-      'El censo cambió después de exportarlo: expórtelo de nuevo, para que Universidad de Prueba haga otra lista.';
+      'El censo, o dónde se comprueba el voto, cambió después de exportarlo: expórtelo de nuevo, para que Universidad de Prueba haga otra lista.';
     expect((await page()).waits_for).toContain(waits);
     expect((await seal()).json().message).toContain(waits);
     // The new file is of the same election, and takes another list.
@@ -139,6 +139,26 @@ describe('an independent authority', () => {
     expect((await page()).waits_for).toContainEqual(expect.stringContaining('es de un censo anterior'));
     await sendList(app, admin.token, 'contador', again.list);
     expect(await authority()).toMatchObject({ roll: { sha256: again.roll }, list: { of_this_roll: true } });
+  });
+
+  test('is not sealed once its letters would name other hosts of checks than the process has', async () => {
+    await takeCredentials(app, admin.token, 'contador');
+    const hosts = [{ name: 'Veeduría', page: 'https://veeduria.test/comprobar' }];
+    const name = (named: typeof hosts) =>
+      app.database.db
+        .updateTable('processes')
+        .set({ check_hosts: JSON.stringify(named) })
+        .where('slug', '=', '2025')
+        .execute();
+    await name(hosts);
+    expect((await seal()).json().message).toContain('o dónde se comprueba el voto, cambió');
+    expect(await authority()).toMatchObject({ roll: { sha256: null }, list: { of_this_roll: false } });
+    const { body } = await exportRoll(app, admin.token, 'contador');
+    expect(readRollHeader(body.split('\n')[0] ?? '').check_hosts).toEqual(hosts);
+    // Also where nobody tried to seal meanwhile.
+    await name([]);
+    const again = await exportRoll(app, admin.token, 'contador');
+    expect(readRollHeader(again.body.split('\n')[0] ?? '').check_hosts).toEqual([]);
   });
 
   test('is not sealed with a roll that changed behind the application', async () => {

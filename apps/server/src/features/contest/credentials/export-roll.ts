@@ -16,6 +16,7 @@ import {
   findCredentialRoll,
   forgetCredentialRoll,
   keepCredentialRoll,
+  recheckCredentialRoll,
   rollFile,
   rollFingerprint,
   UnwritableVoter,
@@ -39,6 +40,7 @@ export async function exportRoll(
     const contest = await lockPreparingContest(tx, id);
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
     const now = clock.now();
+    await recheckCredentialRoll(tx, id);
     const known = await findCredentialRoll(tx, id);
     const roll = known?.sha256 ? known : await describeRoll(tx, contest, { boothUrl, uuid: known?.election_uuid });
     const exported = { ...roll, exported_at: now, exported_by: author.name };
@@ -69,6 +71,7 @@ async function describeRoll(
       login: votingPaths[login],
       voters,
       contact: letterheadOf(process).contact,
+      check_hosts: process.check_hosts,
     });
     return { contest: id, election_uuid: uuid, header, voters, sha256: await rollFingerprint(tx, id, header) };
   } catch (error) {

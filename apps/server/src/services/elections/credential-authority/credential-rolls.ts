@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '@urna/belenios/refusal';
-import { type RollVoter, writeRollVoter } from '@urna/credential-files/roll';
+import { type RollVoter, readRollHeader, writeRollVoter } from '@urna/credential-files/roll';
 import type { Selectable } from 'kysely';
 import type { CredentialTables } from '../../../platform/database/credential-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -25,14 +26,25 @@ export async function keepCredentialRoll(tx: Tx, roll: CredentialRoll): Promise<
 
 /**
  * Whether the roll is still the one that was exported. If it isn't, the export is void, and with it the list that was made
- * for it. Whoever changes a roll calls it in the same transaction, and so does the order to seal, which trusts nobody.
+ * for it. Whoever changes a roll calls it in the same transaction, and so does the order to seal, which trusts nobody: the
+ * authority's letters must name the hosts of checks that are sealed.
  */
 export async function recheckCredentialRoll(tx: Tx, contest: number): Promise<boolean> {
   const roll = await findCredentialRoll(tx, contest);
   if (!roll || roll.sha256 === null) return false;
-  if ((await fingerprintNow(tx, roll)) === roll.sha256) return true;
+  if ((await namesHosts(tx, roll)) && (await fingerprintNow(tx, roll)) === roll.sha256) return true;
   await tx.updateTable('credential_rolls').set({ sha256: null }).where('contest', '=', contest).execute();
   return false;
+}
+
+async function namesHosts(tx: Tx, { contest, header }: CredentialRoll): Promise<boolean> {
+  const { check_hosts } = await tx
+    .selectFrom('processes')
+    .innerJoin('contests', 'contests.process_id', 'processes.id')
+    .where('contests.id', '=', contest)
+    .select('check_hosts')
+    .executeTakeFirstOrThrow();
+  return isDeepStrictEqual(readRollHeader(header).check_hosts, check_hosts);
 }
 
 /** Null for a roll that can't be written as a file any more, so it is another one. */

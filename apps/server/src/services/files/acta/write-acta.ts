@@ -126,12 +126,12 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
 }
 
 /** Where voters checked their ballots, and the page that they got there. */
-const checkRows = (check: Results['check']): (readonly [string, string])[] =>
-  check === null
+const checkRows = (sealed: Results['check']): (readonly [string, string])[] =>
+  sealed === null
     ? []
     : [
-        ...check.hosts.map(({ name, page }) => [`Comprobación del voto, ${name}`, page] as const),
-        ['comprobar.html sellada (SHA-256)', check.page_sha256],
+        ...sealed.hosts.map((host) => [`Comprobación del voto, ${host.name}`, host.page] as const),
+        ['comprobar.html sellada (SHA-256)', sealed.page_sha256],
       ];
 
 const time = (at: string): string => tellTime(new Date(at));

@@ -57,7 +57,7 @@ function RollExport({ contest, authority: { name, roll }, mayChange }: WorkProps
         credenciales y las envía.
       </p>
       {isVoid ? (
-        <Notice type="warning" role="note" title="El censo cambió después de exportarlo">
+        <Notice type="warning" role="note" title="El censo, o dónde se comprueba el voto, cambió después de exportarlo">
           Expórtelo de nuevo y entréguelo otra vez: lo que la autoridad hizo con el anterior ya no sirve.
         </Notice>
       ) : null}
