@@ -16,6 +16,7 @@ import { addresses } from '../../features/legal/addresses.ts';
 import { siteTextQuery } from '../../features/legal/site-text-page.tsx';
 import { processesQuery } from '../../features/processes/processes-page.tsx';
 import { resultsQuery } from '../../features/results/published-results.tsx';
+import { checkNumbersQuery } from '../../features/results/vote-checks.tsx';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../query-client.ts';
@@ -90,6 +91,7 @@ async function loadResults(address: URL, params: Record<string, string | undefin
   if (!where) return;
   const elections = await queryClient.query(electionsQuery(where.process));
   const stage = elections.find((one) => one.contest === where.contest)?.stage ?? 'preparing';
+  if (hasReached(stage, 'open')) await queryClient.query(checkNumbersQuery(where));
   if (stage === 'published') {
     // Without the offline verifier, which a server needn't offer, the page only has a sentence less.
     await Promise.all([queryClient.query(resultsQuery(where)), queryClient.query(verifierQuery).catch(nothing)]);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { checkDays, totalChecks } from '@urna/contract/election/check-rule';
 import { MEANING, outcomeLabels, reachedWords, ruleWords } from '@urna/contract/election/check-words';
 import { type CheckHour, type CheckNumbers, getCheckNumbers } from '@urna/contract/election/vote-checks';
@@ -10,12 +10,15 @@ import { publicClient } from '../../lib/call.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import classes from './results.module.css';
 
-/** What came of the voters' own checks. Without the answer, or where no check was offered, the page goes without it. */
-export function VoteChecks({ contest }: { contest: ContestAddress }) {
-  const { data: numbers } = useQuery({
+export const checkNumbersQuery = (contest: ContestAddress) =>
+  queryOptions({
     queryKey: ['check-numbers', contest],
     queryFn: async ({ signal }) => (await publicClient.call(getCheckNumbers, { params: contest, signal })).data,
   });
+
+/** What came of the voters' own checks. Without the answer, or where no check was offered, the page goes without it. */
+export function VoteChecks({ contest }: { contest: ContestAddress }) {
+  const { data: numbers } = useQuery(checkNumbersQuery(contest));
   return numbers ? <CheckSection numbers={numbers} /> : null;
 }
 
