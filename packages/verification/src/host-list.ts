@@ -27,8 +27,11 @@ export interface BoardContact {
   page: string | null;
 }
 
-/** What the voter said of the choice, or why none was shown: never which choice. */
-export type Outcome = 'confirmed' | 'contradicted' | Extract<VoteCheck, { ok: false }>['failure'];
+/**
+ * What the voter said of the choice, or why none was shown: never which choice. `refused`: the server took no code that
+ * counts still by the device's clock.
+ */
+export type Outcome = 'confirmed' | 'contradicted' | 'refused' | Extract<VoteCheck, { ok: false }>['failure'];
 
 const outcomes: Record<Outcome, true> = {
   confirmed: true,
@@ -41,6 +44,7 @@ const outcomes: Record<Outcome, true> = {
   other_randomness: true,
   no_choice: true,
   not_included: true,
+  refused: true,
 };
 export const checkOutcomes = Object.keys(outcomes) as [Outcome, ...Outcome[]];
 

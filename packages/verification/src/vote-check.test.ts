@@ -70,8 +70,17 @@ async function boxed(ballots: readonly MadeBallot[], isProven = true): Promise<I
 
 const x = randomExponent(order);
 
+interface Begun {
+  ballot: string;
+  mask: MaskTexts;
+  inclusion: Inclusion;
+}
+interface HonestServer extends CheckServer {
+  begin: (commitment: string) => Promise<Begun>;
+}
+
 /** The code of the device that voted, and the server, as they should be. */
-function honest(made: MadeBallot, inclusion: Inclusion): { code: CheckCode; server: CheckServer } {
+function honest(made: MadeBallot, inclusion: Inclusion): { code: CheckCode; server: HonestServer } {
   const k = randomExponent(order);
   const code = { uuid, tracker: made.tracker, token: '', s: maskRandomness(made.randomness[0] ?? 0n, x, order) };
   return {
@@ -138,7 +147,7 @@ describe('the voter’s check', () => {
 describe('a lie is refused', () => {
   const made = vote(1);
 
-  test.each<[string, string, (truth: Awaited<ReturnType<CheckServer['begin']>>) => Promise<object> | object]>([
+  test.each<[string, string, (truth: Begun) => Promise<object> | object]>([
     ['another ballot', 'other_ballot', () => ({ ballot: vote(1).text })],
     ['a mask in another order', 'wrong_answer', ({ mask: { X, Y, A, B } }) => ({ mask: { X: Y, Y: X, A, B } })],
     ['a mask that is no element', 'invalid_element', ({ mask }) => ({ mask: { ...mask, X: '0'.repeat(64) } })],
@@ -158,6 +167,29 @@ describe('a lie is refused', () => {
       open: server.open,
     };
     expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure });
+  });
+
+  test.each<[string, (truth: Begun) => unknown]>([
+    ['nothing', () => undefined],
+    ['a text', () => 'ballot'],
+    ['a ballot that is a number', (truth) => ({ ...truth, ballot: 1 })],
+    ['no mask', (truth) => ({ ...truth, mask: null })],
+    ['an incomplete mask', ({ mask: { X, Y, A }, ...truth }) => ({ ...truth, mask: { X, Y, A } })],
+    ['no place', (truth) => ({ ...truth, inclusion: undefined })],
+    ['half a place', (truth) => ({ ...truth, inclusion: { ...truth.inclusion, index: 0.5 } })],
+    ['a proof of numbers', (truth) => ({ ...truth, inclusion: { ...truth.inclusion, proven: { proof: [1] } } })],
+  ])('of the server: %s instead of its first answer', async (_, change) => {
+    const { code, server } = honest(made, await boxed([made]));
+    const lying = { ...server, begin: async (commitment: string) => change(await server.begin(commitment)) };
+    expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure: 'invalid_element' });
+  });
+
+  test('of the server: something else instead of its second answer', async () => {
+    const { code, server } = honest(made, await boxed([made]));
+    for (const answer of [undefined, null, 'z', {}, { z: 7 }, { z: ['0'.repeat(64)] }]) {
+      const lying = { ...server, open: async () => answer };
+      expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure: 'wrong_answer' });
+    }
   });
 
   test.each(['', '0'.repeat(64), 'zz'.repeat(32), 'f'.repeat(64)])('of the server: the answer «%s»', async (z) => {

@@ -20,10 +20,10 @@ export interface CheckedElection {
   log: LogKeys;
 }
 
-/** The server's two answers. Each call throws a `CheckRefused` with the server's code where it refuses. */
+/** The server's two answers, in whatever form. Each call throws a `CheckRefused` with its code where it refuses. */
 export interface CheckServer {
-  begin: (commitment: string) => Promise<{ ballot: string; mask: MaskTexts; inclusion: Inclusion }>;
-  open: (opening: Opening) => Promise<{ z: string }>;
+  begin: (commitment: string) => Promise<unknown>;
+  open: (opening: Opening) => Promise<unknown>;
 }
 
 export class CheckRefused extends Error {}
@@ -54,10 +54,12 @@ export async function checkVote<E>(
   if (!election || known.uuid !== uuid) return { ok: false, failure: 'other_election' };
   const opening = drawOpening(group.order);
   const commitment = commitTo({ uuid, tracker }, opening, group.order)?.c ?? '';
-  const { ballot, mask, inclusion } = await server.begin(commitment);
+  const begun = readBegun(await server.begin(commitment));
+  if (!begun) return { ok: false, failure: 'invalid_element' };
+  const { ballot, mask, inclusion } = begun;
   // Only now: a server that knew the challenge could prove any choice.
-  const { z } = await server.open(opening);
-  if (!/^[0-9a-f]{64}$/.test(z)) return { ok: false, failure: 'wrong_answer' };
+  const z = fieldsOf(await server.open(opening))['z'];
+  if (!isText(z) || !/^[0-9a-f]{64}$/.test(z)) return { ok: false, failure: 'wrong_answer' };
   const read = readChoice(election, { ballot, mask, opening, z: BigInt(`0x${z}`), tracker, s });
   if (!read.ok) return read;
   const place = checkInclusion(tracker, inclusion, { log: known.log, uuid });
@@ -68,6 +70,25 @@ export async function checkVote<E>(
     credential: read.credential,
     signedBy: place.kind === 'proven' ? place.witnesses : null,
   };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** Null for an answer in another form, on which a check would break off and report nothing. */
+function readBegun(answer: unknown): { ballot: string; mask: MaskTexts; inclusion: Inclusion } | null {
+  const { ballot, mask, inclusion } = fieldsOf(answer);
+  const { X, Y, A, B } = fieldsOf(mask);
+  const { event, index, proven } = fieldsOf(inclusion);
+  const { proof, checkpoint } = fieldsOf(proven);
+  if (!isText(ballot) || !isText(X) || !isText(Y) || !isText(A) || !isText(B)) return null;
+  if (!isText(event) || !Number.isSafeInteger(index)) return null;
+  const place = { event, index: Number(index) };
+  const known = { ballot, mask: { X, Y, A, B } };
+  if (proven === null) return { ...known, inclusion: { ...place, proven } };
+  if (!Array.isArray(proof) || !proof.every(isText) || !isText(checkpoint)) return null;
+  return { ...known, inclusion: { ...place, proven: { proof, checkpoint } } };
 }
 
 /** Null for a text that isn't the one whose fingerprint was signed. */

@@ -32,6 +32,10 @@ export async function openSecondDevice(): Promise<void> {
   return code ? device.offer(code) : device.askForCode(CODE_IS_BROKEN);
 }
 
+/** Clocks of devices are some minutes fast or slow. */
+const CLOCK_ERROR_MS = 5 * 60_000;
+const countsStill = ({ token }: CheckCode): boolean => endOfCheck(token).getTime() - Date.now() > CLOCK_ERROR_MS;
+
 /** One step after another; each takes the place of the one before. */
 class SecondDevice {
   readonly #list: HostList;
@@ -133,7 +137,10 @@ class SecondDevice {
       this.#showProblem(notice('error', 'La comprobación falló', sentence, tellBoard(election.board)), again);
     } catch (error) {
       if (error instanceof CheckRefused) {
-        return this.#showProblem(notice('warning', 'No se pudo comprobar', refusedWith(error.message)));
+        const isEarly = error.message === 'check_over' && countsStill(code);
+        if (isEarly) server.report('refused');
+        const whom = isEarly ? [tellBoard(election.board)] : [];
+        return this.#showProblem(notice('warning', 'No se pudo comprobar', refusedWith(error.message), ...whom));
       }
       if (!(error instanceof Unreachable)) throw error;
       this.#showProblem(notice('warning', 'No se pudo comprobar', NO_ANSWER), again);

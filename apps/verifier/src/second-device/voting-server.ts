@@ -30,8 +30,8 @@ export function votingServer({ uuid, server, process, contest }: ListedElection,
     throw new CheckRefused(answer.code);
   };
   const checked: CheckServer = {
-    begin: async (commitment) => (await call('', { commitment })) as Awaited<ReturnType<CheckServer['begin']>>,
-    open: async (opening) => (await call('/opened', opening)) as { z: string },
+    begin: (commitment) => call('', { commitment }),
+    open: (opening) => call('/opened', opening),
   };
   return {
     ...checked,

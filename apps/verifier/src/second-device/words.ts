@@ -1,7 +1,7 @@
 import type { Outcome } from '@urna/verification/host-list';
 
 /** Why no choice is shown. Each says what was wrong, and what it means. */
-export const failureWords: Record<Exclude<Outcome, 'confirmed' | 'contradicted'>, string> = {
+export const failureWords: Record<Exclude<Outcome, 'confirmed' | 'contradicted' | 'refused'>, string> = {
   other_election:
     'El código es de una votación que esta página no conoce, o la elección no es la que firmaron los custodios.',
   other_ballot: 'El servidor mostró una papeleta que no es la tuya.',

@@ -15,6 +15,7 @@ export const outcomeLabels: Record<CheckOutcome, string> = {
   other_randomness: 'El código no correspondía a la papeleta',
   no_choice: 'La papeleta no contenía ninguna opción',
   not_included: 'El servidor no demostró que la papeleta estuviera en la urna',
+  refused: 'El servidor no aceptó un código que todavía servía',
 };
 
 export const checkColumns = ['Empezadas', 'Mostradas', 'Es lo que votó', 'No es lo que votó', 'Fallidas'] as const;

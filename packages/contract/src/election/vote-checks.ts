@@ -50,6 +50,8 @@ export const checkOutcomes = [
   'other_randomness',
   'no_choice',
   'not_included',
+  // The server took no code that counts by the device's clock. It may not count that, and the page's host does.
+  'refused',
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 export const reportCheckSchema = asked.extend({ outcome: z.enum(checkOutcomes) });
