@@ -2,6 +2,7 @@ import { writeEvent } from '@urna/belenios/archive/event';
 import {
   answerChallenge,
   commitTo,
+  type MaskTexts,
   maskRandomness,
   type Opening,
   showMask,

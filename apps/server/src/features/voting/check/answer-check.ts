@@ -53,7 +53,7 @@ const MOST_WAITING = 100;
 
 /** Does the work of a check beside that of votes. */
 async function limitChecks<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= MOST_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  if (limit.pendingCount >= MOST_WAITING) throw new AppError('too_many_requests', { retryAfterSeconds: 5 });
   return limit(work);
 }
 
