@@ -49,9 +49,7 @@ function WhileItLasts({ link: { host, code, endsAt } }: { link: CheckLink }) {
         </div>
       </div>
       <Notice type="warning">
-        <p id="aviso-del-codigo">
-          Quien reciba este código en los próximos 30 minutos puede ver tu voto. No lo compartas.
-        </p>
+        <p id="aviso-del-codigo">Quien reciba este código antes de las {until} puede ver tu voto. No lo compartas.</p>
       </Notice>
       <div className={classes.keep}>
         <CopyButton text={address} what="Enlace" label="Copiar enlace" aria-describedby="aviso-del-codigo" />

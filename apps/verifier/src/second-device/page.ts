@@ -32,6 +32,10 @@ export async function openSecondDevice(): Promise<void> {
   return code ? device.offer(code) : device.askForCode(CODE_IS_BROKEN);
 }
 
+/** As the device that voted writes it, wherever this one is. */
+const clockOf = (at: Date): string =>
+  at.toLocaleTimeString('es-CO', { timeZone: 'America/Bogota', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
 /** Clocks of devices are some minutes fast or slow. */
 const CLOCK_ERROR_MS = 5 * 60_000;
 const countsStill = ({ token }: CheckCode): boolean => endOfCheck(token).getTime() - Date.now() > CLOCK_ERROR_MS;
@@ -110,12 +114,14 @@ class SecondDevice {
       return this.#showProblem(notice('error', 'No se puede comprobar aquí', failureWords.other_election));
     }
     const start = button('Ver qué dice mi papeleta', () => void this.#check(code, election), 'primary');
-    const until = endOfCheck(code.token).toLocaleTimeString('es-CO', { timeStyle: 'short' });
     this.#show(
       element('p', {}, election.title),
       element('p', { class: 'start' }, start),
-      // "4:25 p. m." ends the sentence.
-      element('p', {}, `Este código sirve hasta las ${until} ${SAME_DEVICE}`),
+      element(
+        'p',
+        {},
+        `Este código sirve hasta las ${clockOf(endOfCheck(code.token))}, hora de Colombia. ${SAME_DEVICE}`,
+      ),
     );
     start.focus();
   }
