@@ -122,8 +122,9 @@ test('the place of a message stays when it goes, until another page comes', asyn
   const before = top();
   toast.success('El código ha sido enviado a tu correo electrónico.');
   await expect.poll(top).toBeGreaterThan(before);
-  const shown = top();
+  // Until its place has been measured, too.
   await new Promise((done) => setTimeout(done, 100));
+  const shown = top();
   dismissToasts();
   await expect.element(screen.getByText(/ha sido enviado/)).not.toBeInTheDocument();
   expect(top()).toBe(shown);
