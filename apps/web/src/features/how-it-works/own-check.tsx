@@ -31,7 +31,9 @@ export function OwnCheck() {
           </ul>
         </li>
         <li>Lee allí el código con la cámara: verás por quién es la papeleta que está en la urna.</li>
-        <li>Si no es lo que votaste, dilo en esa página y avisa a la Junta. Un aviso no anula tu voto ni lo cambia.</li>
+        <li>
+          Si no es lo que votaste, dilo en esa página: te dice a quién avisar. Un aviso no anula tu voto ni lo cambia.
+        </li>
         <li>
           Quien reciba tu código en esa media hora puede ver tu voto: no lo compartas. Después, el código no le
           demuestra nada a nadie.
