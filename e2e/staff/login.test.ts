@@ -110,6 +110,7 @@ test('another code can be requested only when the server allows it, whatever the
 test('going home abandons an unfinished login', { tag: '@full' }, async ({ page }) => {
   await page.goto('/auth/login');
   await ask(page, staff.administrator);
+  await expect(code(page)).toBeVisible();
   await expect(page).toHaveURL('/auth/verify-code');
   // A reload that stays on this page shows that the login state was stored.
   await page.reload();
