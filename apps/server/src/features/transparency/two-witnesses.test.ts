@@ -125,7 +125,7 @@ async function rewriteBox({ db, pool }: OpenDatabase, texts: readonly string[]):
 
 const alarms = (witness: WitnessProcess, words: RegExp) => witness.output.match(words)?.length ?? 0;
 const CONTRADICTED = /ALARMA: Con la llave de la elección están firmados/g;
-const SILENT = /ALARMA: Desde \S+ este veedor no recibe/g;
+const SILENT = /ALARMA: Desde el [^,]+, hora de Colombia, este veedor no recibe/g;
 
 describe('two witnesses, each with its own process and copy', () => {
   test.each<[what: string, words: RegExp, alter: () => string[]]>([
