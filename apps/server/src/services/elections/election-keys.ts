@@ -10,9 +10,9 @@ import type { ElectionRow } from './find-election.ts';
 /**
  * The server's secrets of an election: the key that voters' credentials are derived from, its part of the election's key,
  * the key of the voters' checks, and the key that signs receipts and checkpoints. Random, made when the election is sealed,
- * and stored encrypted. The publication of the result destroys the first two: afterwards nobody can tell whose credential is whose, nor open a
- * ballot, even with the installation's secret and every trustee's key. The last goes after the last checkpoint: afterwards
- * nobody can forge a receipt.
+ * and stored encrypted. The publication of the result destroys the first three, if that of the checks hasn't gone before:
+ * afterwards nobody can tell whose credential is whose, nor open a ballot, even with the installation's secret and every
+ * trustee's key. The last goes after the last checkpoint: afterwards nobody can forge a receipt.
  */
 export type KeyPurpose = keyof typeof lengths;
 export type ElectionKeys = Readonly<Record<'credentials' | 'trustee', Uint8Array<ArrayBuffer>>>;
@@ -77,6 +77,23 @@ export async function readElectionKey(
     .where('purpose', '=', purpose)
     .executeTakeFirst();
   return row?.wrapped ? openKey(secrets, purpose, uuid, row.wrapped) : null;
+}
+
+/** A key that another process destroyed is gone from this one's memory after so long. */
+const CACHED_MS = 60_000;
+
+/** Caches a key of each contest, which every vote needs; null once it is destroyed. */
+export function cacheKeys<Key>(
+  read: (contest: number) => Promise<Key | null>,
+): (contest: number) => Promise<Key | null> {
+  const known = new Map<number, { key: Key | null; until: number }>();
+  return async (contest) => {
+    const cached = known.get(contest);
+    if (cached && performance.now() < cached.until) return cached.key;
+    const key = await read(contest);
+    known.set(contest, { key, until: performance.now() + CACHED_MS });
+    return key;
+  };
 }
 
 /** Returns how many there were. */

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { selectBallot } from '../ballot-box/read-box.ts';
-import { makeKey, readElectionKey, storeElectionKeys } from '../election-keys.ts';
+import { cacheKeys, makeKey, readElectionKey, storeElectionKeys } from '../election-keys.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 
 export type LogRow = Selectable<ElectionTables['logs']>;
@@ -61,27 +61,14 @@ export async function readSigningKey(
 /** Null once the contest's key is destroyed. */
 export type LogKeys = (contest: number) => Promise<SecretNoteKey | null>;
 
-/** A key that another process destroyed is gone from this one's memory after so long. */
-const CACHED_MS = 60_000;
-
-/** Caches each contest's key, which takes longer to read than to sign with. */
-export function logKeys({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): LogKeys {
-  const known = new Map<number, { key: SecretNoteKey | null; until: number }>();
-  return async (contest) => {
-    const cached = known.get(contest);
-    if (cached && performance.now() < cached.until) return cached.key;
-    const key = await read(contest);
-    known.set(contest, { key, until: performance.now() + CACHED_MS });
-    return key;
-  };
-
-  async function read(contest: number): Promise<SecretNoteKey | null> {
+/** It takes longer to read than to sign with. */
+export const logKeys = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): LogKeys =>
+  cacheKeys(async (contest) => {
     const election = await findElection(db, contest);
     const log = await findLog(db, contest);
     if (!election || !log) throw new Error('a contest that is not sealed has no log');
     return readSigningKey(db, secrets, log, election);
-  }
-}
+  });
 
 /**
  * The signed receipt of a ballot in the box, the same whenever it is made: from its number, which is its height, and the

@@ -4,7 +4,7 @@ import { CHECK_MINUTES, CHECK_ROUNDING_MINUTES, type CheckSecret } from '@urna/c
 import type { Deps } from '../../../platform/deps.ts';
 import { type InstallationSettings, wasCopied } from '../../../platform/installation.ts';
 import { findContest } from '../contests/contest-rows.ts';
-import { readElectionKey } from '../election-keys.ts';
+import { cacheKeys, readElectionKey } from '../election-keys.ts';
 import { findElection } from '../find-election.ts';
 
 /**
@@ -67,24 +67,12 @@ export function tokenEnd(key: CheckKey, tracker: string, token: string): Date | 
 /** Null once the contest's key is destroyed. */
 export type CheckKeys = (contest: number) => Promise<CheckKey | null>;
 
-/** A key that another process destroyed is gone from this one's memory after so long. */
-const CACHED_MS = 60_000;
-
 export interface CheckKeyDeps extends Pick<Deps, 'db' | 'secrets'> {
   installation?: InstallationSettings;
 }
 
-/** Caches each contest's key: every vote needs it. Throws if this process has not the secret of the sealing. */
-export function checkKeys(deps: CheckKeyDeps): CheckKeys {
-  const known = new Map<number, { key: CheckKey | null; until: number }>();
-  return async (contest) => {
-    const cached = known.get(contest);
-    if (cached && performance.now() < cached.until) return cached.key;
-    const key = await readCheckKey(deps, contest);
-    known.set(contest, { key, until: performance.now() + CACHED_MS });
-    return key;
-  };
-}
+/** Throws if this process has not the secret of the sealing. */
+export const checkKeys = (deps: CheckKeyDeps): CheckKeys => cacheKeys((contest) => readCheckKey(deps, contest));
 
 /**
  * A copy has the keys of the contests that it copied, and answers no check of them: its box isn't the one that voters
