@@ -1,5 +1,6 @@
 import type { SetupData } from '@urna/belenios/archive/setup-data';
 import { checkFingerprint } from '@urna/belenios/trustees/sealing-act';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import type { Selectable } from 'kysely';
 import type { ElectionsTable } from '../../platform/database/election-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashOf } from './ballot-box/tracking-code.ts';
 import type { VerifiedElection } from './ballot-verification/ballot-tasks.ts';
+import { sealedHosts } from './vote-checks/sealed-check.ts';
 
 export type ElectionRow = Selectable<ElectionsTable>;
 
@@ -43,23 +45,29 @@ export const setupHashesOf = (election: ElectionRow): SetupData => ({
   credentials: hashOf(election.credentials_fingerprint),
 });
 
-export type SealedElections = (contest: number) => Promise<VerifiedElection>;
+/** What every vote of a contest needs of its sealing. */
+export interface SealedElection {
+  /** What ballots are verified against. */
+  verified: VerifiedElection;
+  /** Where voters check theirs, by the mail with their receipt. */
+  checkHosts: readonly CheckHost[];
+}
 
-/**
- * Caches what a contest's ballots are verified against. It never changes once sealed, so each process reads it once.
- */
+export type SealedElections = (contest: number) => Promise<SealedElection>;
+
+/** It never changes once sealed, so each process reads it once. */
 export function sealedElections({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): SealedElections {
-  const known = new Map<number, VerifiedElection>();
+  const known = new Map<number, SealedElection>();
   return async (contest) => {
     const election = known.get(contest) ?? (await read(contest));
     known.set(contest, election);
     return election;
   };
 
-  async function read(contest: number): Promise<VerifiedElection> {
+  async function read(contest: number): Promise<SealedElection> {
     const row = await findElection(db, contest);
     if (!row) throw new AppError('election_not_ready');
     const digestKey = new Uint8Array(secrets.keyedHash('ballot-ciphertexts', row.uuid));
-    return { uuid: row.uuid, text: row.election, digestKey };
+    return { verified: { uuid: row.uuid, text: row.election, digestKey }, checkHosts: sealedHosts(row) };
   }
 }

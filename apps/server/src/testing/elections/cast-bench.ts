@@ -124,11 +124,11 @@ export async function verifyAlone(
   threads: number,
 ): Promise<{ seconds: number; processorSeconds: number }> {
   const { contest, database } = bench;
-  const election = await sealedElections(plainDeps(database))(contest.id);
+  const { verified } = await sealedElections(plainDeps(database))(contest.id);
   const credentials = await credentialsOf(bench, envelopes);
   const verifiers = createBallotVerifiers({ threads, waiting: envelopes.length + 100 });
   const verify = ({ ballot }: Envelope, at: number) =>
-    verifiers.verify(election, { text: ballot, credential: credentials[at] ?? '' });
+    verifiers.verify(verified, { text: ballot, credential: credentials[at] ?? '' });
   try {
     // Warm up until V8 has compiled the code.
     await Promise.all(envelopes.slice(0, 60).map(verify));

@@ -1,5 +1,5 @@
 import type { Receipt } from '@urna/contract/election/ballots';
-import type { CheckSecret } from '@urna/contract/election/vote-checks';
+import type { CheckHost, CheckSecret } from '@urna/contract/election/vote-checks';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { signReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
@@ -17,7 +17,6 @@ import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/el
 import { isSealedCredential, type SealedElections } from '../../../services/elections/find-election.ts';
 import { type LogKeys, signedReceipt } from '../../../services/elections/log/contest-logs.ts';
 import { type CheckKeys, checkSecretOf } from '../../../services/elections/vote-checks/check-secrets.ts';
-import { sealedHosts } from '../../../services/elections/vote-checks/sealed-check.ts';
 import { letterheadColumns, letterheadOf, renderMail } from '../../../services/mail/outbox/letterhead.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
 import { receiptMail, receiptOf } from '../certificate/resend-receipt.ts';
@@ -70,8 +69,8 @@ export async function castBallot(
   }
 
   // 2. Is the ballot well formed, with valid proofs, and signed with that credential?
-  const election = await deps.elections(voter.contest);
-  const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
+  const { verified, checkHosts } = await deps.elections(voter.contest);
+  const verdict = await deps.ballotVerifiers.verify(verified, { text, credential });
   if (!verdict.ok) {
     // If the credential isn't on the published list, this process has the wrong secret and the ballot may be good.
     const isOurs = voter.credentials_by === 'server';
@@ -86,7 +85,7 @@ export async function castBallot(
   const now = clock.now();
   const mark = { voted_on: bogotaDay(now), certificate_code: ballot.certificate };
   const receipt = receiptOf(voter, tracker, mark, now);
-  const cast = await callCastVote(deps, voter, session, ballot, { digests: verdict.digests, receipt, now });
+  const cast = await callCastVote(deps, voter, session, ballot, { digests: verdict.digests, receipt, checkHosts, now });
 
   // 4. Answer with the receipt, or say why the vote wasn't cast. Only this answer, and its mail, names the moment.
   switch (cast.outcome) {
@@ -167,11 +166,6 @@ function findVoterStatus(db: Queryable, id: number) {
       .select((row) => [
         row.selectFrom('elections').select('uuid').whereRef('elections.contest', '=', 'voters.contest').as('uuid'),
         row
-          .selectFrom('elections')
-          .select('sealed_check')
-          .whereRef('elections.contest', '=', 'voters.contest')
-          .as('sealed_check'),
-        row
           .selectFrom('election_keys')
           .select('wrapped')
           .whereRef('election_keys.contest', '=', 'voters.contest')
@@ -218,9 +212,14 @@ async function callCastVote(
   voter: VoterStatus,
   session: Session,
   ballot: Ballot,
-  { digests, receipt, now }: { digests: readonly string[]; receipt: UnsignedReceipt; now: Date },
+  {
+    digests,
+    receipt,
+    checkHosts,
+    now,
+  }: { digests: readonly string[]; receipt: UnsignedReceipt; checkHosts: readonly CheckHost[]; now: Date },
 ): Promise<CastOutcome> {
-  const receiptSent = receiptMail(deps, voter.id, receipt, sealedQuorum(voter), sealedHosts(voter));
+  const receiptSent = receiptMail(deps, voter.id, receipt, sealedQuorum(voter), checkHosts);
   const mail = renderMail(receiptSent, letterheadOf(voter));
   const { rows } = await sql<CastOutcome>`
     select * from cast_vote(

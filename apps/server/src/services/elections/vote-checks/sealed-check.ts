@@ -5,7 +5,6 @@ import { showsOneChoice } from '@urna/belenios/ballot/cast-as-intended';
 import { readElection } from '@urna/belenios/election';
 import { type CheckHost, type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
-import type { ElectionRow } from '../find-election.ts';
 
 /**
  * SHA-256 in hexadecimal of the page of the second device (`comprobar.html`) as this release was built; null where it was
@@ -32,9 +31,9 @@ export function sealCheck(
   return JSON.stringify({ hosts, page_sha256, rule: { count, percent } } satisfies SealedCheck);
 }
 
-export const readSealedCheck = ({ sealed_check }: Pick<ElectionRow, 'sealed_check'>): SealedCheck | null =>
+export const readSealedCheck = ({ sealed_check }: { sealed_check: string | null }): SealedCheck | null =>
   sealed_check === null ? null : sealedCheckSchema.parse(JSON.parse(sealed_check));
 
 /** Whose addresses the voters learn. */
-export const sealedHosts = (election: Pick<ElectionRow, 'sealed_check'>): CheckHost[] =>
+export const sealedHosts = (election: { sealed_check: string | null }): CheckHost[] =>
   readSealedCheck(election)?.hosts ?? [];
