@@ -65,7 +65,7 @@ export async function castBallot(
     if (!(await isSealedCredential(db, voter.contest, credential)))
       throw refusedCredential('credential_unknown', voter);
     if (await trackerOfCredential(db, voter.contest, credential))
-      return answerUsedCredential(deps, voter, session, ballot);
+      return answerMeanwhile(deps, voter, session, ballot, refusedCredential('credential_used', voter));
   }
 
   // 2. Is the ballot well formed, with valid proofs, and signed with that credential?
@@ -95,7 +95,7 @@ export async function castBallot(
       return { data, check: await checkOf(deps, voter, session, ballot) };
     }
     case 'not_eligible':
-      return answerIneligible(deps, voter, session, ballot);
+      return answerMeanwhile(deps, voter, session, ballot, new AppError('no_session'));
     case 'window_closed':
       await requireOpen(db, 'voting', await findContest(db, voter.contest), clock.now());
       throw boxClosed();
@@ -250,14 +250,15 @@ async function callCastVote(
 }
 
 /**
- * A voter who isn't eligible any more has voted meanwhile, on another device or with the same ballot sent twice; or their
- * session has ended since the request was authenticated, perhaps because the box was closed.
+ * Looks again at a voter whose vote can't be cast. They may have voted meanwhile, on another device or with another copy of
+ * this request; or their session has ended since it was authenticated, perhaps because the box was closed.
  */
-async function answerIneligible(
+async function answerMeanwhile(
   deps: CastDeps,
   { id }: VoterStatus,
   session: Session,
   ballot: Ballot,
+  refusal: AppError,
 ): Promise<CastAnswer> {
   const voter = await findVoterStatus(deps.db, id);
   if (voter?.voted_on) return receiptOfSameBallot(deps, voter, session, ballot);
@@ -265,20 +266,7 @@ async function answerIneligible(
     requireOpenWindow('voting', voter, deps.clock.now());
     requireVotable(voter);
   }
-  throw new AppError('no_session');
-}
-
-/** Race: since the voter was read, the same ballot may have been cast by another copy of this request. */
-async function answerUsedCredential(
-  deps: CastDeps,
-  { id }: VoterStatus,
-  session: Session,
-  ballot: Ballot,
-): Promise<CastAnswer> {
-  const voter = await findVoterStatus(deps.db, id);
-  if (!voter) throw new AppError('no_session');
-  if (voter.voted_on) return receiptOfSameBallot(deps, voter, session, ballot);
-  throw refusedCredential('credential_used', voter);
+  throw refusal;
 }
 
 /**
