@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
+import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
 import { deleteCalendar } from '../../services/operations/calendar/calendar.ts';
 import { forgetsAt } from '../../services/processes/forgetting/forget-process.ts';
 import { requireOtherHosts } from './check-hosts.ts';
@@ -37,6 +38,8 @@ export async function changeProcess(
       if (published.some((name) => names.includes(name))) fixed(words);
       const { check_hosts, ...rest } = attributes;
       requireOtherHosts(own, check_hosts ?? [], contests);
+      const sealing = contests.find(({ stage }) => stage === 'sealing');
+      if (check_hosts && sealing) fixed(`«${sealing.title}» se está sellando con las direcciones de ahora.`);
       const now = clock.now();
       const forgets = forgetsAt({ ...process, ...attributes });
       if (forgets && forgets <= now && confirmation !== FORGET_WORD) throw erasesAtOnce();
@@ -46,6 +49,9 @@ export async function changeProcess(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
+      // What an authority made for the roll names the hosts that there were.
+      const preparing = contests.filter(({ stage }) => stage === 'preparing');
+      if (check_hosts) for (const contest of preparing) await recheckCredentialRoll(tx, contest.id);
       await record(tx, author, 'process_changed', { process: row, old, attributes });
       return 'Los cambios se guardaron correctamente.';
     })

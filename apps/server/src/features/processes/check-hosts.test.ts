@@ -81,6 +81,16 @@ describe('the hosts of a process’s checks', () => {
     expect(await refusalOf(page)).toEqual([422, message]);
   });
 
+  test('stand still while a contest is being sealed with them', async () => {
+    const setStage = (stage: 'preparing' | 'sealing') =>
+      app.database.db.updateTable('contests').set({ stage }).where('id', '=', contestIds.ies).execute();
+    await setStage('sealing');
+    const refused = await setHost('https://tardio.test/');
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('se está sellando')]);
+    await setStage('preparing');
+    expect((await setHost('https://tardio.test/')).statusCode).toBe(200);
+  });
+
   test('are changed by administrators alone', async () => {
     for (const role of ['REVISOR', 'AUDITOR'] as const) {
       const { token } = await hireAndLogIn(app, role);

@@ -145,11 +145,7 @@ describe('an independent authority', () => {
     await takeCredentials(app, admin.token, 'contador');
     const hosts = [{ name: 'Veeduría', page: 'https://veeduria.test/comprobar' }];
     const name = (named: typeof hosts) =>
-      app.database.db
-        .updateTable('processes')
-        .set({ check_hosts: JSON.stringify(named) })
-        .where('slug', '=', '2025')
-        .execute();
+      send(app, admin.token, 'PATCH', '/admin/processes/2025', { check_hosts: named });
     await name(hosts);
     expect((await seal()).json().message).toContain('o dónde se comprueba el voto, cambió');
     expect(await authority()).toMatchObject({ roll: { sha256: null }, list: { of_this_roll: false } });

@@ -16,7 +16,6 @@ import {
   findCredentialRoll,
   forgetCredentialRoll,
   keepCredentialRoll,
-  recheckCredentialRoll,
   rollFile,
   rollFingerprint,
   UnwritableVoter,
@@ -40,7 +39,6 @@ export async function exportRoll(
     const contest = await lockPreparingContest(tx, id);
     if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
     const now = clock.now();
-    await recheckCredentialRoll(tx, id);
     const known = await findCredentialRoll(tx, id);
     const roll = known?.sha256 ? known : await describeRoll(tx, contest, { boothUrl, uuid: known?.election_uuid });
     const exported = { ...roll, exported_at: now, exported_by: author.name };

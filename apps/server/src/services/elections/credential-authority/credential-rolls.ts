@@ -26,8 +26,8 @@ export async function keepCredentialRoll(tx: Tx, roll: CredentialRoll): Promise<
 
 /**
  * Whether the roll is still the one that was exported. If it isn't, the export is void, and with it the list that was made
- * for it. Whoever changes a roll calls it in the same transaction, and so does the order to seal, which trusts nobody: the
- * authority's letters must name the hosts of checks that are sealed.
+ * for it. Whoever changes a roll calls it in the same transaction, or the hosts of checks, which the authority's letters
+ * name; and so does the order to seal, which trusts nobody.
  */
 export async function recheckCredentialRoll(tx: Tx, contest: number): Promise<boolean> {
   const roll = await findCredentialRoll(tx, contest);
