@@ -76,11 +76,10 @@ create table cosignatures (
 );
 
 -- The voters' own checks with a second device (decision 82). A row names its ballot by a hash that only the contest's check
--- key makes, and the hour of the first challenge; all rows go with the key.
+-- key makes, and holds no time; all rows go with the key.
 create table vote_checks (
   contest bigint not null references elections,
   ballot bytea not null,
-  hour timestamptz not null,
   -- The commitments that were opened. Each may be answered again.
   opened bytea[] not null default '{}' check (cardinality(opened) <= 3),
   -- Which steps were counted: each ballot counts once.
@@ -92,7 +91,6 @@ create table vote_checks (
 -- The planner's samples of a table outlive its rows (decision 57), and those of an empty one aren't made anew.
 alter table vote_checks
   alter column ballot set statistics 0,
-  alter column hour set statistics 0,
   alter column opened set statistics 0;
 
 -- Public: of how many ballots in each hour a check was begun, shown, confirmed, contradicted, or failed and why.

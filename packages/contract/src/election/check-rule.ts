@@ -1,5 +1,5 @@
 import { bogotaDay } from '../shared/dates.ts';
-import { type CheckHour, type CheckNumbers, type CheckOutcome, type CheckRule, checkOutcomes } from './vote-checks.ts';
+import { type CheckHour, type CheckNumbers, type CheckOutcome, type CheckRule, checkFailures } from './vote-checks.ts';
 
 /** What the checks of some hours came to. A ballot counts once for each number, however often it is checked. */
 export interface CheckTotals {
@@ -22,7 +22,7 @@ export interface CheckDay extends CheckTotals {
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 export function totalChecks(hours: readonly CheckHour[]): CheckTotals {
-  const reasons = checkOutcomes
+  const reasons = checkFailures
     .map((outcome) => ({ outcome, checks: sum(hours.map(({ failed }) => failed[outcome] ?? 0)) }))
     .filter(({ checks }) => checks > 0);
   const total = (of: 'begun' | 'shown' | 'confirmed' | 'contradicted') => sum(hours.map((hour) => hour[of]));

@@ -38,10 +38,8 @@ export const begunCheckSchema = z.object({
 });
 export type BegunCheck = z.infer<typeof begunCheckSchema>;
 
-/** What the page couldn't do, or what the voter said of the choice that it showed. Never which choice. */
-export const checkOutcomes = [
-  'confirmed',
-  'contradicted',
+/** Why the page couldn't show a choice. */
+export const checkFailures = [
   'other_election',
   'other_ballot',
   'invalid_ballot',
@@ -53,6 +51,8 @@ export const checkOutcomes = [
   // The server took no code that counts by the device's clock. It may not count that, and the page's host does.
   'refused',
 ] as const;
+/** Or what the voter said of the choice that it showed. Never which choice. */
+export const checkOutcomes = ['confirmed', 'contradicted', ...checkFailures] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 export const reportCheckSchema = asked.extend({ outcome: z.enum(checkOutcomes) });
 

@@ -284,7 +284,6 @@ export interface ElectionTables {
   vote_checks: {
     contest: Kept<number>;
     ballot: Kept<Buffer>;
-    hour: Kept<Date>;
     opened: Generated<Buffer[]>;
     begun: Generated<boolean>;
     shown: Generated<boolean>;

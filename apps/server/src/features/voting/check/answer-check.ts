@@ -86,7 +86,7 @@ export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & O
   const now = clock.now();
   await limitChecks(() =>
     whileKeyExists(db, contest, async (tx) => {
-      if (!(await openCommitment(tx, key, tracker, opened.c, now))) throw new AppError('check_exhausted');
+      if (!(await openCommitment(tx, key, tracker, opened.c))) throw new AppError('check_exhausted');
       await countOnce(tx, key, tracker, 'shown', now);
     }),
   );

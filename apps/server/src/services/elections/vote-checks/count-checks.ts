@@ -2,6 +2,7 @@ import { type CheckOutcome, MOST_CHALLENGES } from '@urna/contract/election/vote
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { startOfHour } from '../contests/turnout.ts';
 import { type CheckKey, counterOf } from './check-secrets.ts';
 
 /** What is kept of checks: a row for each ballot until the key goes, the public counts by hour, and reports by day. */
@@ -29,17 +30,11 @@ export async function whileKeyExists<T>(db: Database, contest: number, work: (tx
  * Notes that the ballot's challenge behind this commitment is answered; false for a fourth one. Race: of many pages that
  * ask at once, the database lets three commitments of a ballot through.
  */
-export async function openCommitment(
-  tx: Tx,
-  key: CheckKey,
-  tracker: string,
-  commitment: string,
-  now: Date,
-): Promise<boolean> {
+export async function openCommitment(tx: Tx, key: CheckKey, tracker: string, commitment: string): Promise<boolean> {
   const opened = sql<Buffer[]>`array[${Buffer.from(commitment, 'hex')}::bytea]`;
   const row = await tx
     .insertInto('vote_checks')
-    .values({ contest: key.contest, ballot: counterOf(key, tracker), hour: hourOf(now), opened })
+    .values({ contest: key.contest, ballot: counterOf(key, tracker), opened })
     .onConflict((conflict) =>
       conflict
         .columns(['contest', 'ballot'])
@@ -69,10 +64,9 @@ export async function countOnce(
   outcome: string = step,
 ): Promise<boolean> {
   const { contest } = key;
-  const hour = hourOf(now);
   const first = await tx
     .insertInto('vote_checks')
-    .values({ contest, ballot: counterOf(key, tracker), hour, [step]: true })
+    .values({ contest, ballot: counterOf(key, tracker), [step]: true })
     .onConflict((conflict) =>
       conflict
         .columns(['contest', 'ballot'])
@@ -84,7 +78,7 @@ export async function countOnce(
   if (!first) return false;
   await tx
     .insertInto('vote_check_counts')
-    .values({ contest, hour, outcome, checks: 1 })
+    .values({ contest, hour: startOfHour(now), outcome, checks: 1 })
     .onConflict((conflict) =>
       conflict.columns(['contest', 'hour', 'outcome']).doUpdateSet({ checks: sql`vote_check_counts.checks + 1` }),
     )
@@ -98,10 +92,4 @@ export async function keepReport(
   report: { contest: number; tracker: string; day: string; outcome: CheckOutcome },
 ): Promise<void> {
   await tx.insertInto('vote_check_reports').values(report).execute();
-}
-
-function hourOf(now: Date): Date {
-  const hour = new Date(now);
-  hour.setUTCMinutes(0, 0, 0);
-  return hour;
 }

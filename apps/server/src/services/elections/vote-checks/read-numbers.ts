@@ -4,7 +4,7 @@ import {
   type CheckNumbers,
   type CheckOutcome,
   type CheckReports,
-  checkOutcomes,
+  checkFailures,
 } from '@urna/contract/election/vote-checks';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
@@ -44,7 +44,7 @@ export async function isRuleReached(db: Queryable, contest: number): Promise<boo
   return numbers && (checkDays(numbers).at(-1)?.reached ?? false);
 }
 
-const isFailure = (outcome: string) => checkOutcomes.slice(2).some((failure) => failure === outcome);
+const isFailure = (outcome: string) => checkFailures.some((failure) => failure === outcome);
 
 async function readAllNumbers(db: Queryable, contest: number): Promise<CheckNumbers> {
   const election = await findElection(db, contest);

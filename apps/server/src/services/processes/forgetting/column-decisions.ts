@@ -255,13 +255,13 @@ export const columnDecisions = {
   booth_files: { published: 'booth path bytes' },
   booths: { published: 'sha256 manifest kept_at' },
   elections: {
-    published: `contest uuid election trustees election_fingerprint trustees_fingerprint credentials_fingerprint booth sealed_check
-      voters archive_timestamp`,
+    published: `contest uuid election trustees election_fingerprint trustees_fingerprint credentials_fingerprint booth
+      sealed_check voters archive_timestamp`,
     official: 'sealed_by',
   },
   vote_check_counts: { published: 'contest hour outcome checks' },
   vote_check_reports: { impersonal: 'contest tracker day outcome' },
-  vote_checks: { impersonal: 'contest ballot hour opened begun shown reported' },
+  vote_checks: { impersonal: 'contest ballot opened begun shown reported' },
   log_tiles: { published: 'contest level index hashes' },
   logs: { published: 'contest vkey size root note recent recent_notes' },
   partial_decryptions: { published: 'contest owner trustee_id partial endorsement strong_proof created_at' },
