@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { checkHostField } from '@urna/contract/election/check-hosts';
+import { ruleWords } from '@urna/contract/election/check-words';
 import { type CheckHost, MAX_CHECK_HOSTS } from '@urna/contract/election/vote-checks';
 import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { z } from 'zod';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
@@ -15,8 +15,6 @@ import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';
-
-const decimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 3 });
 
 /** Who hosts the page on which voters check their ballots with a second device, and when the board investigates. */
 export function CheckHostsPanel({ process, mayChange }: PartProps) {
@@ -47,7 +45,7 @@ export function CheckHostsPanel({ process, mayChange }: PartProps) {
         </ul>
       )}
       <p className={classes.text}>
-        {`La Junta debe investigar si en un día fallan o se contradicen más de ${formatNumber(count)} comprobaciones y más del ${decimal.format(percent)} % de ellas. `}
+        {`${ruleWords({ count, percent })} `}
         {mayChange ? (
           <Button size="compact-sm" variant="subtle" onClick={() => setEditing('rule')}>
             Cambiar la regla

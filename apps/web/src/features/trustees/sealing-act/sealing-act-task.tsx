@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { getBoothManifest } from '@urna/contract/election/booth';
+import { ruleWords } from '@urna/contract/election/check-words';
 import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
 import { type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { WorkingButton } from '@urna/ui/button';
@@ -189,6 +190,10 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
 /** The fingerprints computed from the public bytes, for comparing them with the other trustees by telephone. */
 function Published({ page, setup, check }: { page: TrusteePage; setup: CheckedSetup; check: SealedCheck | null }) {
   const names = ['El servidor', ...page.trustees.map(({ name }) => name)];
+  const keys = setup.keys.map((key, at) => {
+    const name = names[at] ?? `Custodio ${String(at)}`;
+    return [at === page.trustee.owner - 1 ? `${name} (usted)` : name, key] as const;
+  });
   const texts = [
     ['Elección', setup.fingerprints.election],
     ['Custodios', setup.fingerprints.trustees],
@@ -199,30 +204,9 @@ function Published({ page, setup, check }: { page: TrusteePage; setup: CheckedSe
   return (
     <>
       <h4 className={classes.subheading}>Llaves publicadas</h4>
-      <dl className={classes.prints}>
-        {setup.keys.map((key, at) => (
-          <div key={key}>
-            <dt>
-              {names[at] ?? `Custodio ${String(at)}`}
-              {at === page.trustee.owner - 1 ? ' (usted)' : ''}
-            </dt>
-            <dd>
-              <code>{key}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Prints of={keys} />
       <h4 className={classes.subheading}>{`Huellas que firma, con ${formatNumber(setup.voters)} credenciales`}</h4>
-      <dl className={classes.prints}>
-        {texts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{value}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Prints of={texts} />
       <p>
         Compárelas con los demás custodios por otro medio, por ejemplo por teléfono. La de la casilla, también con la
         que publicó quien la construyó por su cuenta.
@@ -245,19 +229,23 @@ function CheckPlaces({ check: { hosts, page_sha256, rule } }: { check: SealedChe
         Con otro teléfono o computador mirarán en una de estas direcciones qué contiene su papeleta. Ninguna debe ser de
         quien opera este servidor, ni de quien hace las credenciales.
       </p>
-      <dl className={classes.prints}>
-        {facts.map(([name, value]) => (
-          <div key={value}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{value}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p>
-        {`La Junta debe investigar si en un día fallan o se contradicen más de ${formatNumber(rule.count)} comprobaciones y más del ${formatNumber(rule.percent)} %.`}
-      </p>
+      <Prints of={facts} />
+      <p>{ruleWords(rule)}</p>
     </>
+  );
+}
+
+function Prints({ of }: { of: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={classes.prints}>
+      {of.map(([name, value]) => (
+        <div key={value}>
+          <dt>{name}</dt>
+          <dd>
+            <code>{value}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
