@@ -91,11 +91,11 @@ async function loadResults(address: URL, params: Record<string, string | undefin
   if (!where) return;
   const elections = await queryClient.query(electionsQuery(where.process));
   const stage = elections.find((one) => one.contest === where.contest)?.stage ?? 'preparing';
-  if (hasReached(stage, 'open')) await queryClient.query(checkNumbersQuery(where));
-  if (stage === 'published') {
-    // Without the offline verifier, which a server needn't offer, the page only has a sentence less.
-    await Promise.all([queryClient.query(resultsQuery(where)), queryClient.query(verifierQuery).catch(nothing)]);
-  } else if (hasReached(stage, 'open')) {
-    await queryClient.query(turnoutQuery(where));
-  }
+  if (!hasReached(stage, 'open')) return;
+  // Without the offline verifier, which a server needn't offer, the page only has a sentence less.
+  const shown =
+    stage === 'published'
+      ? [queryClient.query(resultsQuery(where)), queryClient.query(verifierQuery).catch(nothing)]
+      : [queryClient.query(turnoutQuery(where))];
+  await Promise.all([queryClient.query(checkNumbersQuery(where)), ...shown]);
 }

@@ -1,7 +1,8 @@
-import { type CheckTotals, totalChecks } from '@urna/contract/election/check-rule';
+import { type CheckDay, type CheckTotals, totalChecks } from '@urna/contract/election/check-rule';
 import { checkColumns, checkFigures } from '@urna/contract/election/check-words';
 import type { CheckHour } from '@urna/contract/election/vote-checks';
-import { formatNumber } from '../../lib/format.ts';
+import { showDay } from '@urna/contract/shared/dates';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import classes from './check-table.module.css';
 
 /** A scrolling region without controls must be focusable for keyboard users. */
@@ -16,8 +17,19 @@ interface CheckTableProps {
   hours: readonly CheckHour[];
 }
 
-/** Numbers of the voters' own checks. On a phone it scrolls within itself. */
-export function CheckTable({ caption, unit, rows, hours }: CheckTableProps) {
+/** Numbers of the voters' own checks. */
+export function ChecksByDay({ days, hours }: { days: readonly CheckDay[]; hours: readonly CheckHour[] }) {
+  const rows = days.map((day) => ({ ...day, key: day.day, name: showDay(day.day) }));
+  return <CheckTable caption="Comprobaciones por día" unit="Día" rows={rows} hours={hours} />;
+}
+
+export function ChecksByHour({ hours }: { hours: readonly CheckHour[] }) {
+  const rows = hours.map((one) => ({ ...totalChecks([one]), key: one.hour, name: formatDateTime(one.hour) }));
+  return <CheckTable caption="Comprobaciones por hora" unit="Hora" rows={rows} hours={hours} />;
+}
+
+/** On a phone it scrolls within itself. */
+function CheckTable({ caption, unit, rows, hours }: CheckTableProps) {
   return (
     <div className={classes.scroll} {...scrolledByKeyboard} aria-label={caption}>
       <table className={classes.table}>

@@ -1,12 +1,16 @@
 import { CopyButton } from '@urna/ui/button';
-import classes from './results.module.css';
 
-/** Fingerprints and keys, each with a button that copies it. */
-export function CodeList({ codes }: { codes: readonly (readonly [name: string, value: string])[] }) {
+interface CodeListProps {
+  codes: readonly (readonly [name: string, value: string])[];
+  className: string | undefined;
+}
+
+/** Fingerprints, keys and addresses, each with a button that copies it. */
+export function CodeList({ codes, className }: CodeListProps) {
   return (
-    <dl className={classes.codes}>
+    <dl className={className}>
       {codes.map(([name, value]) => (
-        <div key={name}>
+        <div key={`${name} ${value}`}>
           <dt>{name}</dt>
           <dd>
             <code>{value}</code>

@@ -1,10 +1,10 @@
 import { type SealedBooth as Booth, getBoothManifest } from '@urna/contract/election/booth';
-import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { CodeList } from './code-list.tsx';
 import classes from './witnesses.module.css';
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
@@ -23,13 +23,7 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
         {'. Puedes '}
         <Link to={paths.verification}>comprobar la que llega a tu navegador</Link>.
       </p>
-      <dl className={classes.key}>
-        <dt>SHA-256 de la casilla</dt>
-        <dd>
-          <code>{served}</code>
-          <CopyButton text={served} what="SHA-256 de la casilla" />
-        </dd>
-      </dl>
+      <CodeList className={classes.key} codes={[['SHA-256 de la casilla', served]]} />
       {changes.map(({ from, to, reason, effective_at, signed }) => (
         <Notice key={effective_at} type="warning" role="note" title={`Cambió el ${formatDateTime(effective_at)}`}>
           <p>

@@ -1,6 +1,6 @@
 import type { PublicElection } from '@urna/contract/election/elections';
 import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
-import { CopyButton } from '@urna/ui/button';
+import { CodeList } from './code-list.tsx';
 import classes from './witnesses.module.css';
 
 /** What elections were sealed with: one, unless the process changed its hosts between two sealings. */
@@ -32,17 +32,5 @@ export function CheckFacts({ check: { hosts, page_sha256 } }: { check: Check }) 
     ...hosts.map(({ name, page }) => [name, page] as const),
     ['SHA-256 de comprobar.html', page_sha256],
   ] as const;
-  return (
-    <dl className={classes.key}>
-      {facts.map(([name, value]) => (
-        <div key={value}>
-          <dt>{name}</dt>
-          <dd>
-            <code>{value}</code>
-            <CopyButton text={value} what={name} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <CodeList className={classes.key} codes={facts} />;
 }

@@ -3,11 +3,11 @@ import { getAuthorityRecord } from '@urna/contract/election/credential-authority
 import { describeCredentials } from '@urna/contract/election/credential-words';
 import { Fold } from '@urna/ui/panel';
 import { useAuthorityRecord } from '../../domain/elections/authority-record.ts';
+import { CodeList } from '../../domain/elections/code-list.tsx';
 import { CredentialCounts } from '../../domain/elections/credential-counts.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 
 /** Who made the credentials, and of an independent authority what it signed beside the server's counts. */
@@ -48,7 +48,7 @@ function AuthorityEvidence({ contest }: { contest: ContestAddress }) {
           {'. Lo que firmó después de la votación está completo en '}
           <a href={addressOfCall(getAuthorityRecord, { params: { ...contest } })}>los datos públicos</a>.
         </p>
-        <CodeList codes={codes} />
+        <CodeList className={classes.codes} codes={codes} />
       </Fold>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Results } from '@urna/contract/election/results';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
+import { CodeList } from '../../domain/elections/code-list.tsx';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 
 /** When and by whom each step was done, and the fingerprints of all published data. */
@@ -90,7 +90,7 @@ export function PublishedFacts({ results }: { results: Results }) {
         <p className={classes.lead}>
           Las huellas son las mismas del acta. Si un solo carácter de lo publicado cambiara, dejarían de coincidir.
         </p>
-        <CodeList codes={codes} />
+        <CodeList className={classes.codes} codes={codes} />
       </details>
     </div>
   );

@@ -1,10 +1,10 @@
 import { getSealingAct, type PublicElection } from '@urna/contract/election/elections';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { Notice } from '@urna/ui/notice';
+import { CodeList } from '../../domain/elections/code-list.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { CodeList } from './code-list.tsx';
 import classes from './results.module.css';
 
 /** Who would have to collude to open single votes, and who has signed the sealed setup. */
@@ -45,7 +45,7 @@ export function SealingActs({
             Antes de mostrar su parte de la llave, cada custodio entregó su huella, para que nadie pudiera escoger la
             suya según las demás. Cualquiera puede compararlas con las partes que están en la urna.
           </p>
-          <CodeList codes={commitments.map(({ name, commitment }) => [name, commitment])} />
+          <CodeList className={classes.codes} codes={commitments.map(({ name, commitment }) => [name, commitment])} />
         </>
       ) : null}
       {act.complete ? null : (

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { checkDays, totalChecks } from '@urna/contract/election/check-rule';
 import { MEANING, outcomeLabels, reachedWords, ruleWords } from '@urna/contract/election/check-words';
-import { type CheckHour, type CheckNumbers, getCheckNumbers } from '@urna/contract/election/vote-checks';
-import { showDay } from '@urna/contract/shared/dates';
+import { type CheckNumbers, getCheckNumbers } from '@urna/contract/election/vote-checks';
 import { Fold } from '@urna/ui/panel';
-import { CheckTable } from '../../domain/elections/check-table.tsx';
+import { ChecksByDay, ChecksByHour } from '../../domain/elections/check-table.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { publicClient } from '../../lib/call.ts';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import classes from './results.module.css';
 
 export const checkNumbersQuery = (contest: ContestAddress) =>
@@ -39,12 +38,7 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
         <p>Todavía no hay comprobaciones que contar.</p>
       ) : (
         <>
-          <CheckTable
-            caption="Comprobaciones por día"
-            unit="Día"
-            rows={days.map((day) => ({ ...day, key: day.day, name: showDay(day.day) }))}
-            hours={hours}
-          />
+          <ChecksByDay days={days} hours={hours} />
           {reasons.length > 0 ? (
             <dl className={classes.pairs} aria-label="Por qué fallaron">
               {reasons.map(({ outcome, checks }) => (
@@ -56,7 +50,7 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
             </dl>
           ) : null}
           <Fold label="Ver las cuentas de cada hora">
-            <CheckTable caption="Comprobaciones por hora" unit="Hora" rows={hours.map(rowOfHour)} hours={hours} />
+            <ChecksByHour hours={hours} />
           </Fold>
         </>
       )}
@@ -67,5 +61,3 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
     </section>
   );
 }
-
-const rowOfHour = (hour: CheckHour) => ({ ...totalChecks([hour]), key: hour.hour, name: formatDateTime(hour.hour) });

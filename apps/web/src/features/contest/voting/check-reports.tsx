@@ -6,7 +6,7 @@ import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Fold } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { CheckTable } from '../../../domain/elections/check-table.tsx';
+import { ChecksByDay } from '../../../domain/elections/check-table.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -42,12 +42,7 @@ export function KnownReports({ reports: { check, hours, reports } }: { reports: 
       {days.length === 0 ? (
         <p className={classes.none}>Todavía nadie ha comprobado su papeleta.</p>
       ) : (
-        <CheckTable
-          caption="Comprobaciones por día"
-          unit="Día"
-          rows={days.map((day) => ({ ...day, key: day.day, name: showDay(day.day) }))}
-          hours={hours}
-        />
+        <ChecksByDay days={days} hours={hours} />
       )}
       {reports.length > 0 ? (
         <Fold label={`Ver ${counted(reports.length, 'papeleta señalada', 'papeletas señaladas')}`}>
