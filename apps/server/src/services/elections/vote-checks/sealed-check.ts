@@ -1,22 +1,26 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showsOneChoice } from '@urna/belenios/ballot/cast-as-intended';
 import { readElection } from '@urna/belenios/election';
 import { type CheckHost, type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
+import { sha256 } from '../../../platform/secrets.ts';
 
 /**
  * SHA-256 in hexadecimal of the page of the second device (`comprobar.html`) as this release was built; null where it was
- * built without. Asked when it is needed: at a first start the build may still be running.
+ * built without. Asked when it is needed: at a first start the build may still be running. Read once from then on: each
+ * look at a contest in preparation asks.
  */
 export type CheckPage = () => string | null;
 
 /** It lies beside the web app, and is never served there: its hosts are others. */
 const releasePage = join(import.meta.dirname, '../../../../../web/dist/comprobar.html');
 
-export const releaseCheckPage: CheckPage = () =>
-  existsSync(releasePage) ? createHash('sha256').update(readFileSync(releasePage)).digest('hex') : null;
+let known: string | null = null;
+export const releaseCheckPage: CheckPage = () => {
+  if (known === null && existsSync(releasePage)) known = sha256(readFileSync(releasePage)).toString('hex');
+  return known;
+};
 
 /** The text that the trustees sign. Null where no check is offered: nobody hosts it, or it couldn't show every choice. */
 export function sealCheck(
