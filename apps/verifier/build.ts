@@ -36,9 +36,10 @@ export async function buildOneFile(name: keyof typeof pages, tokens: string): Pr
     policy: `<meta http-equiv="Content-Security-Policy" content="${policyFor(page, style, script)}" />`,
     style: `<style>${inside('style', style)}</style>`,
     script: `<script id="script">${inside('script', script)}</script>`,
+    header: readFileSync(join(folder, 'header.html'), 'utf8').trimEnd(),
   };
   const template = readFileSync(join(folder, page.template), 'utf8');
-  return template.replace(/<!-- (policy|style|script) -->/g, (_, part: string) => parts[part] ?? '');
+  return template.replace(/<!-- (policy|style|script|header) -->/g, (_, part: string) => parts[part] ?? '');
 }
 
 async function bundle(input: string): Promise<string> {
