@@ -106,7 +106,7 @@ test.each([
 ])('nothing calls %s', (_what, other) => {
   const shown = globSync([
     '{apps,packages}/*/src/**/*.{ts,tsx}',
-    'apps/verifier/index.html',
+    'apps/verifier/*.html',
     'apps/server/migrations/*.sql',
     'docs/guia-*.md',
   ]).filter(isShown);
@@ -120,6 +120,7 @@ test('no text that voters read names a fingerprint, a checkpoint or a format', (
     'apps/web/src/features/{ballot-box,how-it-works,mail-preferences,roll-check,verification}/**/*.{ts,tsx}',
     'apps/web/src/domain/{elections,published-election,transparency}/**/*.{ts,tsx}',
     'apps/credentials/src/mails/compose-*.ts',
+    'apps/verifier/{comprobar.html,src/second-device/*.ts}',
     'apps/server/src/features/voting/**/*.ts',
     'apps/server/src/services/mail/outbox/with-receipt.ts',
   ]).filter(isShown);

@@ -145,7 +145,7 @@ describe('the voter’s check', () => {
   });
 });
 
-describe('a lie is refused', () => {
+describe('a lie', () => {
   const made = vote(1);
 
   test.each<[string, string, (truth: Begun) => Promise<object> | object]>([
@@ -158,7 +158,7 @@ describe('a lie is refused', () => {
       'not_included',
       async ({ inclusion }) => ({ inclusion: { ...inclusion, proven: (await boxed([vote(1), vote(2, 1)])).proven } }),
     ],
-  ])('of the server: %s', async (_, failure, change) => {
+  ])('%s from the server is refused', async (_, failure, change) => {
     const { code, server } = honest(made, await boxed([made]));
     const lying: CheckServer = {
       begin: async (commitment) => {
@@ -179,13 +179,13 @@ describe('a lie is refused', () => {
     ['no place', (truth) => ({ ...truth, inclusion: undefined })],
     ['half a place', (truth) => ({ ...truth, inclusion: { ...truth.inclusion, index: 0.5 } })],
     ['a proof of numbers', (truth) => ({ ...truth, inclusion: { ...truth.inclusion, proven: { proof: [1] } } })],
-  ])('of the server: %s instead of its first answer', async (_, change) => {
+  ])('%s instead of the server’s first answer is refused', async (_, change) => {
     const { code, server } = honest(made, await boxed([made]));
     const lying = { ...server, begin: async (commitment: string) => change(await server.begin(commitment)) };
     expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure: 'invalid_element' });
   });
 
-  test('of the server: something else instead of its second answer', async () => {
+  test('the server’s second answer in another form is refused', async () => {
     const { code, server } = honest(made, await boxed([made]));
     for (const answer of [undefined, null, 'z', {}, { z: 7 }, { z: ['0'.repeat(64)] }]) {
       const lying = { ...server, open: async () => answer };
@@ -193,13 +193,16 @@ describe('a lie is refused', () => {
     }
   });
 
-  test.each(['', '0'.repeat(64), 'zz'.repeat(32), 'f'.repeat(64)])('of the server: the answer «%s»', async (z) => {
-    const { code, server } = honest(made, await boxed([made]));
-    const lying = { ...server, open: async () => ({ z }) };
-    expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure: 'wrong_answer' });
-  });
+  test.each(['', '0'.repeat(64), 'zz'.repeat(32), 'f'.repeat(64)])(
+    '«%s» as the server’s second answer is refused',
+    async (z) => {
+      const { code, server } = honest(made, await boxed([made]));
+      const lying = { ...server, open: async () => ({ z }) };
+      expect(await checkVote(group, code, known, lying)).toEqual({ ok: false, failure: 'wrong_answer' });
+    },
+  );
 
-  test('of the device: other randomness, or another election', async () => {
+  test('a device’s code with other randomness, or of another election, is refused', async () => {
     const { code, server } = honest(made, await boxed([made]));
     expect(await checkVote(group, { ...code, s: code.s + 1n }, known, server)).toMatchObject({
       failure: 'other_randomness',
@@ -208,7 +211,7 @@ describe('a lie is refused', () => {
     expect(await checkVote(group, other, known, server)).toMatchObject({ failure: 'other_election' });
   });
 
-  test('of the host’s list: a text that isn’t the signed one', async () => {
+  test('a host’s list with a text that isn’t the signed one is refused', async () => {
     const { code, server } = honest(made, await boxed([made]));
     const changed = { ...known, election: known.election.replace('Candidata 1', 'Candidata 9') };
     expect(await checkVote(group, code, changed, server)).toMatchObject({ failure: 'other_election' });

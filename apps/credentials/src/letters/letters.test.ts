@@ -189,7 +189,7 @@ describe('letters', () => {
       }),
   );
 
-  test('that another order left unfinished are not mixed with these', async () => {
+  test('letters that another order left unfinished aren’t mixed with these', async () => {
     const partial = join(authority.path, `.${basename(out)}.incompleta`);
     mkdirSync(partial);
     writeFileSync(join(partial, 'para.txt'), 'otra orden');

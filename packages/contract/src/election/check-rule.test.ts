@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { checkOutcomes as told } from '../../../verification/src/host-list.ts';
 import { checkDays, reachesRule, totalChecks } from './check-rule.ts';
 import { reachedWords, ruleWords } from './check-words.ts';
-import type { CheckHour, SealedCheck } from './vote-checks.ts';
+import { type CheckHour, checkOutcomes, type SealedCheck } from './vote-checks.ts';
 
 const rule = { count: 3, percent: 0.5 };
 const nothing = { begun: 0, shown: 0, confirmed: 0, contradicted: 0, failed: {} };
@@ -72,4 +73,8 @@ test('the rule is told with its numbers', () => {
     'La Junta investiga si en un mismo día fallan o contradicen el voto más de 3 comprobaciones y son más del 0,5\u{A0}% de las que se empezaron.',
   );
   expect(ruleWords({ count: 1, percent: 2 })).toContain('más de 1 comprobación y son más del 2\u{A0}%');
+});
+
+test('the second device tells only outcomes that the server counts, and all of them', () => {
+  expect(told.toSorted()).toEqual(checkOutcomes.toSorted());
 });

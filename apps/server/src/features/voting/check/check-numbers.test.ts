@@ -160,7 +160,7 @@ test('checks of one address are limited at thirty in a minute, and votes from it
   expect(voted?.statusCode).toBe(200);
 });
 
-test('of many checks at once some wait for their turn, and those beyond a hundred are asked to come back', async () => {
+test('many checks at once wait for their turn, and those beyond a hundred are asked to come back', async () => {
   const asked = await vote();
   const answers = await Promise.all(Array.from({ length: 300 }, () => begin(asked).answer));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
@@ -182,7 +182,7 @@ describe('a copy', () => {
     expect(await answers()).toBe(true);
   });
 
-  test('that is a drill’s answers those of contests that the drill sealed, and of no earlier one', async () => {
+  test('for a drill answers checks of contests that the drill sealed, and of no earlier one', async () => {
     await beginDrill(app);
     const seal = (at: Date) =>
       app.database.db.updateTable('contests').set({ sealed_at: at }).where('id', '=', contest.id).execute();
