@@ -5,8 +5,7 @@ import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSmtpSink, type SmtpSink } from '../../../../../../packages/mail/testing/smtp-sink.ts';
 import { type OpenDatabase, openEmbedded } from '../../../platform/database/connect.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { fillDataFolder, openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { seedCampaign } from '../../../testing/lists/seed-campaign.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/servers/server-process.ts';
 
@@ -25,9 +24,8 @@ let people: number;
 /** Only one process may open a PGlite folder, so the database is created in the folder that the server opens later. */
 async function openServersDatabase(): Promise<OpenDatabase> {
   if (database.url !== null) return database;
-  const embedded = await openEmbedded({ folder: dataDir });
-  await migrate(embedded.pool);
-  return embedded;
+  fillDataFolder(dataDir);
+  return openEmbedded({ folder: dataDir });
 }
 
 beforeAll(async () => {
