@@ -15,8 +15,12 @@ import { authRoutes } from '../../features/staff-session/routes.tsx';
 import { trackingRoutes } from '../../features/tracking/routes.tsx';
 import { verificationRoutes } from '../../features/verification/routes.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Guarded } from '../guards/guarded.tsx';
+import { EachAddress, LoadingPage, PublicLayout } from '../layout/public-layout.tsx';
+import { RootLayout } from '../layout/root-layout.tsx';
+import { BrokenApp, BrokenPage } from '../pages/broken-page.tsx';
 
-export const routes: RouteObject[] = [
+const publicRoutes: RouteObject[] = [
   { path: paths.root, element: <Navigate to={paths.home} replace /> },
   {
     path: paths.home,
@@ -37,97 +41,117 @@ export const routes: RouteObject[] = [
     path: paths.stopChange,
     lazy: async () => ({ Component: (await import('../../features/stop-change/stop-change-page.tsx')).StopChangePage }),
   },
+  ...authRoutes,
+  ...trackingRoutes,
+  ...phoneUploadRoutes,
+  ...legalRoutes,
   {
-    // Only logged-in users get a query cache.
-    lazy: async () => ({ Component: (await import('../layout/query-layout.tsx')).QueryLayout }),
+    path: paths.howItWorks,
+    lazy: async () => ({
+      Component: (await import('../../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
+    }),
+  },
+  {
+    path: paths.archiveCheck,
+    lazy: async () => ({
+      Component: (await import('../../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
+    }),
+  },
+  {
+    path: paths.ballotBox,
+    lazy: async () => ({
+      Component: (await import('../../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage,
+    }),
+  },
+  {
+    path: `${paths.results}/:proceso?/:contienda?`,
+    lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
+  },
+  {
+    path: paths.certificate,
+    lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).CertificateAddress }),
+  },
+  ...[paths.election, paths.processElection].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).ElectionAddress }),
+  })),
+  {
+    path: `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
+    lazy: async () => ({
+      Component: (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
+    }),
+  },
+  {
+    path: paths.processes,
+    lazy: async () => ({
+      Component: (await import('../../features/processes/processes-page.tsx')).ProcessesPage,
+    }),
+  },
+  {
+    path: paths.trustee,
+    lazy: async () => ({ Component: (await import('../../features/trustees/trustee-page.tsx')).TrusteePage }),
+  },
+  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+];
+
+const staffRoutes: RouteObject[] = [
+  ...reviewRoutes,
+  ...passkeyRoutes,
+  {
+    lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).AuditorsOnly }),
     children: [
-      ...authRoutes,
-      ...inscriptionRoutes,
-      ...correctionRoutes,
-      ...trackingRoutes,
-      ...phoneUploadRoutes,
-      ...legalRoutes,
+      ...adminRoutes,
+      ...helpDeskRoutes,
+      ...campaignRoutes,
+      ...mailQueueRoutes,
       {
-        lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
-        children: [
-          ...reviewRoutes,
-          ...passkeyRoutes,
-          {
-            lazy: async () => ({ Component: (await import('../pages/auditors-only.tsx')).AuditorsOnly }),
-            children: [
-              ...adminRoutes,
-              ...helpDeskRoutes,
-              ...campaignRoutes,
-              ...mailQueueRoutes,
-              {
-                path: paths.staff.changes,
-                lazy: async () => ({
-                  Component: (await import('../../features/change-requests/change-requests-page.tsx'))
-                    .ChangeRequestsPage,
-                }),
-              },
-              {
-                path: `${paths.staff.contests}/:contest?`,
-                lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
-              },
-            ],
-          },
-          // Any other path under /app shows the dashboard.
-          {
-            path: `${paths.staff.root}/*`,
-            lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
-          },
-        ],
-      },
-      {
-        path: paths.howItWorks,
+        path: paths.staff.changes,
         lazy: async () => ({
-          Component: (await import('../../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
+          Component: (await import('../../features/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
         }),
       },
       {
-        path: paths.archiveCheck,
-        lazy: async () => ({
-          Component: (await import('../../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
-        }),
-      },
-      {
-        path: paths.ballotBox,
-        lazy: async () => ({
-          Component: (await import('../../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage,
-        }),
-      },
-      {
-        path: `${paths.results}/:proceso?/:contienda?`,
-        lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
-      },
-      {
-        path: paths.certificate,
-        lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).CertificateAddress }),
-      },
-      ...[paths.election, paths.processElection].map((path) => ({
-        path,
-        lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).ElectionAddress }),
-      })),
-      {
-        path: `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
-        lazy: async () => ({
-          Component: (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
-        }),
-      },
-      {
-        path: paths.processes,
-        lazy: async () => ({
-          Component: (await import('../../features/processes/processes-page.tsx')).ProcessesPage,
-        }),
-      },
-      {
-        path: paths.trustee,
-        lazy: async () => ({ Component: (await import('../../features/trustees/trustee-page.tsx')).TrusteePage }),
+        path: `${paths.staff.contests}/:contest?`,
+        lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
       },
     ],
   },
-  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+  // Any other path under /app shows the dashboard.
+  {
+    path: `${paths.staff.root}/*`,
+    lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
+  },
+];
+
+/**
+ * One layout for each audience, below what all have. A page that fails shows so inside its layout, until the address
+ * changes.
+ */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: BrokenApp,
+    children: [
+      {
+        Component: Guarded,
+        ErrorBoundary: BrokenApp,
+        HydrateFallback: LoadingPage,
+        children: [
+          {
+            Component: PublicLayout,
+            children: [
+              { Component: EachAddress, ErrorBoundary: BrokenPage, children: publicRoutes },
+              { ErrorBoundary: BrokenPage, children: [...inscriptionRoutes, ...correctionRoutes] },
+            ],
+          },
+          {
+            lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
+            children: [{ Component: EachAddress, ErrorBoundary: BrokenPage, children: staffRoutes }],
+          },
+        ],
+      },
+    ],
+  },
 ];
 
 /** Whether a path has a page of its own, so that no link leads to "not found". */
