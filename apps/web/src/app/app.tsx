@@ -1,4 +1,5 @@
 import { BrowserRouter } from 'react-router';
+import { ProcessContext, readPageWords } from '../domain/process/process-context.ts';
 import { MantineRoot } from './layout/mantine-root.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { ErrorBoundary } from './pages/error-boundary.tsx';
@@ -8,7 +9,9 @@ export function App() {
     <MantineRoot>
       <ErrorBoundary>
         <BrowserRouter>
-          <RootLayout />
+          <ProcessContext value={readPageWords()}>
+            <RootLayout />
+          </ProcessContext>
         </BrowserRouter>
       </ErrorBoundary>
     </MantineRoot>

@@ -6,8 +6,7 @@ import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayou
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
-import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/opened-process.ts';
-import { paths } from '../../lib/paths.ts';
+import { isStaffScreen } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { Pages } from '../pages/pages.tsx';
 import { lazyPart, preload } from '../routing/lazy-routes.ts';
@@ -22,10 +21,7 @@ const StaffFrame = lazy(async () => ({ default: (await import('./staff-frame.tsx
 const loadRestoration = () => import('../../features/staff-session/restore-staff-session.ts');
 
 async function begin(): Promise<void> {
-  if (!hasStored(AUTH_STORAGE_NAME)) {
-    leaveOpenedProcess(paths.auth.login);
-    return;
-  }
+  if (!hasStored(AUTH_STORAGE_NAME)) return;
   try {
     await (await loadRestoration()).restoreStaffSession();
   } finally {
@@ -47,9 +43,6 @@ function StaffSurroundings() {
   const user = useAuthStore((state) => (state.checkingSession ? null : state.user));
   useStoredElsewhere(AUTH_STORAGE_NAME, follow);
   useEffect(() => void begin().catch(() => undefined), []);
-  useLayoutEffect(() => {
-    if (!isStaff) leaveOnPublicPage();
-  }, [isStaff]);
   if (!user || !isStaff) return null;
   return (
     <Suspense fallback={null}>

@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
 import { withoutTrailingSlash } from '../guards/guard.ts';
 import { LogoutConfirm } from './logout-confirm.tsx';
-import { ProcessSwitch, shownName } from './process-switch.tsx';
+import { ProcessSwitch, useShownName } from './process-switch.tsx';
 import { entryOf, type MenuEntry, menuOf } from './staff-menu.ts';
 import classes from './staff-sidebar.module.css';
 
@@ -92,6 +92,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
     proposals: queue?.proposals.waiting,
     changes: useChangesToApprove(may(user.role, 'audit')),
   };
+  const shownName = useShownName();
   const current = entryOf(groups, withoutTrailingSlash(pathname));
   return (
     <aside

@@ -16,7 +16,7 @@ export function Pages() {
   const redirect = useGuard();
   const page = useRoutes(shownRoutes);
   if (checkingCandidate || checkingStaff) return <FullScreenLoading />;
-  if (redirect) return <Navigate to={redirect} replace />;
+  if (redirect) return <Navigate {...redirect} replace />;
   const path = withoutTrailingSlash(pathname);
   return (
     // The key resets the error boundary on navigation.

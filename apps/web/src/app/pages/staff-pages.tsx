@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
-import { Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dialog.tsx';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
 import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
-import { openProcess } from '../../lib/opened-process.ts';
-import { paths } from '../../lib/paths.ts';
+import { staffPaths } from '../../lib/paths.ts';
+import { StaffProcess } from '../layout/staff-process.tsx';
 import { needsProcess } from './needs-process.ts';
 import { NoProcessForStaff } from './no-process-page.tsx';
 import classes from './staff-pages.module.css';
@@ -16,7 +16,6 @@ import classes from './staff-pages.module.css';
 /** The layout of all pages under /app: margins and the staff context. */
 export function StaffPages() {
   const user = useAuthStore((state) => state.user);
-  const { pathname } = useLocation();
   // Nothing is rendered until the guard has redirected to the login.
   if (!user) return null;
   return (
@@ -25,29 +24,35 @@ export function StaffPages() {
         {user.passkey === 'needed' ? (
           <NeededPasskey />
         ) : (
-          <>
+          <StaffProcess>
             <OtherProcessNotice />
-            {!shownProcess && needsProcess(pathname) ? <NoProcessForStaff /> : <Outlet />}
+            <Screen />
             <PendingApprovalBar />
             <AskedChangeDialog />
-          </>
+          </StaffProcess>
         )}
       </div>
     </StaffContext>
   );
 }
 
+function Screen() {
+  const { pathname } = useLocation();
+  const { process } = useProcess();
+  return !process && needsProcess(pathname) ? <NoProcessForStaff /> : <Outlet />;
+}
+
 /** The process that is shown isn't the current one: what that means for these screens, and the way back. */
 function OtherProcessNotice() {
-  if (!shownProcess || shownProcess.state === 'current') return null;
-  const isArchived = shownProcess.state === 'archived';
+  const { process, isArchived } = useProcess();
+  if (!process || process.state === 'current') return null;
   return (
     <div className={classes.notice}>
       <Notice
         type="info"
-        title={isArchived ? `${shownProcess.title} está archivado` : `${shownProcess.title} es un borrador`}
+        title={isArchived ? `${process.title} está archivado` : `${process.title} es un borrador`}
         actions={
-          <Button size="sm" variant="default" onClick={() => openProcess(null, paths.staff.dashboard)}>
+          <Button component={Link} to={staffPaths().dashboard} size="sm" variant="default">
             Volver al proceso en curso
           </Button>
         }

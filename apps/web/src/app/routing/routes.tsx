@@ -14,7 +14,37 @@ import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
 import { trackingRoutes } from '../../features/tracking/routes.tsx';
 import { verificationRoutes } from '../../features/verification/routes.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths, type StaffPaths, staffPaths } from '../../lib/paths.ts';
+
+/** The staff's screens of one process. */
+const staffRoutes = (staff: StaffPaths): RouteObject[] => [
+  ...reviewRoutes(staff),
+  ...passkeyRoutes(staff),
+  {
+    lazy: async () => ({ Component: (await import('../pages/auditors-only.tsx')).AuditorsOnly }),
+    children: [
+      ...adminRoutes(staff),
+      ...helpDeskRoutes(staff),
+      ...campaignRoutes(staff),
+      ...mailQueueRoutes(staff),
+      {
+        path: staff.changes,
+        lazy: async () => ({
+          Component: (await import('../../features/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
+        }),
+      },
+      {
+        path: `${staff.contests}/:contest?`,
+        lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
+      },
+    ],
+  },
+  // Any other path under /app shows the dashboard.
+  {
+    path: `${staff.root}/*`,
+    lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
+  },
+];
 
 export const routes: RouteObject[] = [
   { path: paths.root, element: <Navigate to={paths.home} replace /> },
@@ -49,35 +79,7 @@ export const routes: RouteObject[] = [
       ...legalRoutes,
       {
         lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
-        children: [
-          ...reviewRoutes,
-          ...passkeyRoutes,
-          {
-            lazy: async () => ({ Component: (await import('../pages/auditors-only.tsx')).AuditorsOnly }),
-            children: [
-              ...adminRoutes,
-              ...helpDeskRoutes,
-              ...campaignRoutes,
-              ...mailQueueRoutes,
-              {
-                path: paths.staff.changes,
-                lazy: async () => ({
-                  Component: (await import('../../features/change-requests/change-requests-page.tsx'))
-                    .ChangeRequestsPage,
-                }),
-              },
-              {
-                path: `${paths.staff.contests}/:contest?`,
-                lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
-              },
-            ],
-          },
-          // Any other path under /app shows the dashboard.
-          {
-            path: `${paths.staff.root}/*`,
-            lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
-          },
-        ],
+        children: [...staffRoutes(staffPaths()), ...staffRoutes(staffPaths(':process'))],
       },
       {
         path: paths.howItWorks,

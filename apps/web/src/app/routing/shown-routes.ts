@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { shownProcess } from '../../domain/process/shown-process.ts';
-import { isStaffScreen } from '../../lib/opened-process.ts';
+import { isStaffScreen } from '../../lib/paths.ts';
 import { needsProcess } from '../pages/needs-process.ts';
 import { lazyPart, preload, withLazyComponents } from './lazy-routes.ts';
 import { routes } from './routes.tsx';

@@ -2,7 +2,6 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { LoginKind } from '@urna/contract/election/contests';
 import type { PageWords } from '@urna/contract/process/page-words';
 import type { ProcessWords } from '@urna/contract/process/processes';
-import { openedProcess } from '../../lib/opened-process.ts';
 
 export type ShownContest = PageWords['contests'][number];
 
@@ -15,7 +14,7 @@ function readPage(): PageWords | null {
 }
 
 export let shownWords: PageWords | null;
-/** The process that this tab shows. Null between two processes. */
+/** The process that the public pages show. Null between two processes. */
 export let shownProcess: ProcessWords | null;
 /** Those who opened another process may read it; only the current one and drafts can be changed. */
 export let isArchived: boolean;
@@ -34,7 +33,7 @@ export function showWords(words: PageWords | null): void {
     : 'SIN PROCESO ELECTORAL EN CURSO';
 }
 
-showWords(openedProcess ?? readPage());
+showWords(readPage());
 
 const named = (contest: string): ShownContest | undefined => contests.find((one) => one.contest === contest);
 

@@ -9,6 +9,7 @@ import { CandidateProfile } from './candidate-profile.tsx';
 
 const named = (id: number, full_name: string): PublicCandidate => ({
   id,
+  position: null,
   full_name,
   institution: null,
   city: 'Cali',
@@ -22,6 +23,7 @@ const ana = named(1, 'Ana Acosta');
 const book: CandidateBook = {
   process: '2025',
   contest: 'contador',
+  question: 'Contadores públicos',
   title: 'Contadores públicos',
   candidate_type: 'CANDIDATE_ACCOUNTANT',
   stage: 'sealed',
