@@ -42,7 +42,8 @@ function useTurned(process: string | undefined, shown: string | undefined): bool
   useLayoutEffect(() => {
     if (shown === undefined || turned === shown) return;
     turnCallsTo(process);
-    if (turned !== undefined) {
+    // The menu, too, has asked about the current process by then.
+    if (turned !== undefined || process !== undefined) {
       void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROCESSES });
     }
     setTurned(shown);
