@@ -1,6 +1,5 @@
-import { sendsToBoard } from '@urna/contract/process/contact';
 import { OfflineBar } from '@urna/ui/frame';
-import { NoticeFoot } from '@urna/ui/notice';
+import { ContactContext } from '@urna/ui/notice';
 import { Toaster } from '@urna/ui/toast';
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
@@ -75,15 +74,12 @@ const PageEnd = lazyPart(async () => (await pageEnd).PageEnd);
 /** For a first render that shows it too, in place of a page that the server rendered. */
 export const preloadLayout = () => Promise.all([preload(PageEnd), preloadHeader()]);
 
-/** How to reach the board, beneath a notice that says to. */
-const contactFor = (words: string) => (sendsToBoard(words) ? <LazyContactLine /> : null);
-
 export function RootLayout() {
   useScrollToStart();
   const content = useSkipToContent();
   const isPublic = !isStaffScreen(useLocation().pathname);
   return (
-    <NoticeFoot value={contactFor}>
+    <ContactContext value={<LazyContactLine />}>
       <div className={classes.layout}>
         <RouteProgress />
         {isPublic ? <GovBar /> : null}
@@ -103,7 +99,7 @@ export function RootLayout() {
         <CandidateSession />
         <Toaster className={classes.toasts} />
       </div>
-    </NoticeFoot>
+    </ContactContext>
   );
 }
 
