@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Opened from a mail on a phone: no query cache and little code. */
+/** Opened from a mail on a phone: with little code. */
 export const mailPreferencesRoutes: RouteObject[] = [
   {
     path: paths.mailPreferences,
