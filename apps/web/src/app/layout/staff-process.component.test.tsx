@@ -119,8 +119,8 @@ test('a process without such a name is not found', async () => {
 });
 
 test('the current process has its screens at one address', async () => {
-  const { shows } = await open('/app/p/2025/candidatos?tipo=CANDIDATE_IES', both);
-  await shows('Elecciones 2025 en /app/candidatos');
+  const { screen } = await open('/app/p/2025/candidatos?tipo=CANDIDATE_IES', both);
+  await expect.element(screen.getByText('Elecciones 2025 en /app/candidatos')).toBeVisible();
 });
 
 test('the screens follow when another process becomes the current one', async () => {

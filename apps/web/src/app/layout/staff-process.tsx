@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ProcessContext } from '../../domain/process/process-context.ts';
 import { PROCESSES, useAddressedProcess } from '../../domain/process/use-processes.ts';
-import { turnCallsTo } from '../../lib/call.ts';
+import { nobodysProcess, useCalledProcess } from '../../lib/call.ts';
 import { staffPaths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
@@ -38,17 +38,16 @@ export function StaffProcess({ children }: { children: ReactNode }) {
  */
 function useTurned(process: string | undefined, shown: string | undefined): boolean {
   const queries = useQueryClient();
-  const [turned, setTurned] = useState<string | undefined>();
+  const turned = useCalledProcess((called) => called.shown);
   useLayoutEffect(() => {
     if (shown === undefined || turned === shown) return;
-    turnCallsTo(process);
+    useCalledProcess.setState({ process, shown });
     // The menu, too, has asked about the current process by then.
     if (turned !== undefined || process !== undefined) {
       void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROCESSES });
     }
-    setTurned(shown);
   }, [process, shown, turned, queries]);
   // Public pages are about the current process.
-  useEffect(() => () => turnCallsTo(undefined), []);
+  useEffect(() => () => useCalledProcess.setState(nobodysProcess), []);
   return turned !== undefined && turned === shown;
 }

@@ -18,7 +18,7 @@ function Camera({ facing, onPicture }: { facing: Facing; onPicture: (picture: Bl
   return (
     <>
       <video ref={video} autoPlay muted aria-label="cámara" />
-      <button type="button" onClick={async () => onPicture(await shoot())}>
+      <button type="button" onClick={() => void shoot().then(onPicture)}>
         Tomar
       </button>
     </>
