@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ProcessContext } from '../../domain/process/process-context.ts';
 import { PROCESSES, useAddressedProcess } from '../../domain/process/use-processes.ts';
@@ -39,7 +39,8 @@ export function StaffProcess({ children }: { children: ReactNode }) {
 function useTurned(process: string | undefined, shown: string | undefined): boolean {
   const queries = useQueryClient();
   const turned = useCalledProcess((called) => called.shown);
-  useLayoutEffect(() => {
+  // After the screens of the one before have left the cache, or they would ask once more.
+  useEffect(() => {
     if (shown === undefined || turned === shown) return;
     useCalledProcess.setState({ process, shown });
     // The menu, too, has asked about the current process by then.
