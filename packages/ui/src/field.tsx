@@ -1,8 +1,8 @@
-import { type ComponentProps, type ReactNode, type Ref, useContext, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './field.module.css';
 import { HideIcon, RevealIcon } from './icons.tsx';
-import { NoticeFoot } from './notice.tsx';
+import { useContact } from './notice.tsx';
 
 interface FieldProps {
   label: string;
@@ -10,6 +10,8 @@ interface FieldProps {
   quietLabel?: boolean | undefined;
   description?: string | undefined;
   error?: string | null | undefined;
+  /** The error sends the person to the board. */
+  contact?: boolean | undefined;
 }
 
 interface InputNames {
@@ -24,10 +26,11 @@ export function Field({
   quietLabel = false,
   description,
   error,
+  contact,
   children,
 }: FieldProps & { children: (names: InputNames) => ReactNode }) {
   const id = useId();
-  const foot = useContext(NoticeFoot)(error ?? '');
+  const contactLine = useContact(error, contact);
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
     <div className={classes.field}>
@@ -45,7 +48,7 @@ export function Field({
           {error}
         </p>
       ) : null}
-      {foot}
+      {contactLine}
     </div>
   );
 }
@@ -55,9 +58,9 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'clas
   after?: ReactNode;
 }
 
-export function TextField({ label, quietLabel, description, error, before, after, ...input }: TextFieldProps) {
+export function TextField({ label, quietLabel, description, error, contact, before, after, ...input }: TextFieldProps) {
   return (
-    <Field label={label} quietLabel={quietLabel} description={description} error={error}>
+    <Field label={label} quietLabel={quietLabel} description={description} error={error} contact={contact}>
       {(names) => (
         <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
           {before ? <span className={classes.before}>{before}</span> : null}

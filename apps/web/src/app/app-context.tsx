@@ -6,7 +6,7 @@ import { type Rendered, RenderedContext } from '../lib/rendered.ts';
 import { MantineRoot } from './layout/mantine-root.tsx';
 
 interface AppContextProps {
-  /** The current process, or the one that staff opened. */
+  /** The current process; null between two. */
   words: PageWords | null;
   /** What the server rendered the page with. */
   rendered: Rendered | null;

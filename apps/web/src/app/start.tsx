@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { shownWords } from '../domain/process/shown-process.ts';
+import { readPageWords } from '../domain/process/process-context.ts';
 import { readPageData } from '../lib/page-data.ts';
 import { AppContext } from './app-context.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -21,7 +21,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const isReady = page !== null && (await loadRoutes(location.pathname).then(isDone, () => false));
   const app = (
     <StrictMode>
-      <AppContext words={shownWords} rendered={page} queryClient={queryClient}>
+      <AppContext words={readPageWords()} rendered={page} queryClient={queryClient}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </AppContext>
     </StrictMode>

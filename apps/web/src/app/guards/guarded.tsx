@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { isStaffScreen } from '../../lib/opened-process.ts';
+import { isStaffScreen } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import { LoadingPage, Main } from '../layout/public-layout.tsx';
 import { needsProcess } from '../pages/needs-process.ts';
@@ -23,7 +23,7 @@ export function Guarded() {
   if (redirect) {
     return (
       <>
-        <Navigate to={redirect} replace />
+        <Navigate {...redirect} replace />
         <LoadingPage />
       </>
     );

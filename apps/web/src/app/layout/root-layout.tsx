@@ -1,6 +1,5 @@
-import { sendsToBoard } from '@urna/contract/process/contact';
 import { OfflineBar, ProgressNotice } from '@urna/ui/frame';
-import { NoticeFoot } from '@urna/ui/notice';
+import { ContactContext } from '@urna/ui/notice';
 import { ScrollToTop } from '@urna/ui/scroll-to-top';
 import { Toaster } from '@urna/ui/toast';
 import { useEffect, useLayoutEffect, useRef } from 'react';
@@ -8,8 +7,7 @@ import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType }
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
-import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/opened-process.ts';
-import { paths } from '../../lib/paths.ts';
+import { isStaffScreen } from '../../lib/paths.ts';
 import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { Footer } from './footer.tsx';
@@ -21,10 +19,7 @@ import classes from './root-layout.module.css';
 const loadRestoration = () => import('../../features/staff-session/restore-staff-session.ts');
 
 async function begin(): Promise<void> {
-  if (!hasStored(AUTH_STORAGE_NAME)) {
-    leaveOpenedProcess(paths.auth.login);
-    return;
-  }
+  if (!hasStored(AUTH_STORAGE_NAME)) return;
   try {
     await (await loadRestoration()).restoreStaffSession();
   } finally {
@@ -40,24 +35,18 @@ async function followOtherTab(): Promise<void> {
 const follow = () => void followOtherTab().catch(() => undefined);
 
 /** Restores a stored session of the staff: the guards need it on every page. */
-function useStaffSession(isStaff: boolean): void {
+function useStaffSession(): void {
   useStoredElsewhere(AUTH_STORAGE_NAME, follow);
   useEffect(() => void begin().catch(() => undefined), []);
-  useLayoutEffect(() => {
-    if (!isStaff) leaveOnPublicPage();
-  }, [isStaff]);
 }
-
-/** How to reach the board, beneath a notice that says to. */
-const contactFor = (words: string) => (sendsToBoard(words) ? <ContactLine /> : null);
 
 /** What stands around every page. */
 export function RootLayout() {
   const isPublic = !isStaffScreen(useLocation().pathname);
   useScrollToStart();
-  useStaffSession(!isPublic);
+  useStaffSession();
   return (
-    <NoticeFoot value={contactFor}>
+    <ContactContext value={<ContactLine />}>
       <div className={classes.layout}>
         <RouteProgress />
         {isPublic ? <GovBar /> : null}
@@ -74,7 +63,7 @@ export function RootLayout() {
         <CandidateSession />
         <Toaster className={classes.toasts} />
       </div>
-    </NoticeFoot>
+    </ContactContext>
   );
 }
 

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { Notice } from '@urna/ui/notice';
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dialog.tsx';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext, useMay } from '../../domain/staff-session/staff-context.ts';
 import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
 import { StaffWatch } from '../../features/staff-session/staff-watch.tsx';
-import { openProcess } from '../../lib/opened-process.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, staffPaths } from '../../lib/paths.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { Main } from '../layout/public-layout.tsx';
+import { StaffProcess } from '../layout/staff-process.tsx';
 import { StaffSidebar } from '../layout/staff-sidebar.tsx';
 import { needsProcess } from './needs-process.ts';
 import { NoProcessForStaff } from './no-process-page.tsx';
@@ -40,7 +40,6 @@ function useOwnCache(): void {
 /** The layout of all pages under /app: menu, end of the session, margins and the staff context. */
 export function StaffPages() {
   const user = useAuthStore((state) => state.user);
-  const { pathname } = useLocation();
   usePollingWhileAttended();
   useOwnCache();
   // Nothing is rendered until the guard has redirected to the login.
@@ -53,18 +52,24 @@ export function StaffPages() {
           {user.passkey === 'needed' ? (
             <NeededPasskey />
           ) : (
-            <>
+            <StaffProcess>
               <OtherProcessNotice />
-              {!shownProcess && needsProcess(pathname) ? <NoProcessForStaff /> : <Outlet />}
+              <Screen />
               <PendingApprovalBar />
               <AskedChangeDialog />
-            </>
+            </StaffProcess>
           )}
         </div>
       </Main>
       <StaffWatch />
     </StaffContext>
   );
+}
+
+function Screen() {
+  const { pathname } = useLocation();
+  const { process } = useProcess();
+  return !process && needsProcess(pathname) ? <NoProcessForStaff /> : <Outlet />;
 }
 
 /** Roles without read access don't learn that these pages exist. */
@@ -74,15 +79,15 @@ export function AuditorsOnly() {
 
 /** The process that is shown isn't the current one: what that means for these screens, and the way back. */
 function OtherProcessNotice() {
-  if (!shownProcess || shownProcess.state === 'current') return null;
-  const isArchived = shownProcess.state === 'archived';
+  const { process, isArchived } = useProcess();
+  if (!process || process.state === 'current') return null;
   return (
     <div className={classes.notice}>
       <Notice
         type="info"
-        title={isArchived ? `${shownProcess.title} está archivado` : `${shownProcess.title} es un borrador`}
+        title={isArchived ? `${process.title} está archivado` : `${process.title} es un borrador`}
         actions={
-          <Button size="sm" variant="default" onClick={() => openProcess(null, paths.staff.dashboard)}>
+          <Button component={Link} to={staffPaths().dashboard} size="sm" variant="default">
             Volver al proceso en curso
           </Button>
         }

@@ -9,7 +9,7 @@ import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
 import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths, type StaffPaths, staffPaths } from '../../lib/paths.ts';
 import { Guarded } from '../guards/guarded.tsx';
 import { EachAddress, LoadingPage, PublicLayout } from '../layout/public-layout.tsx';
 import { RootLayout } from '../layout/root-layout.tsx';
@@ -68,34 +68,38 @@ const publicRoutes: RouteObject[] = [
   page('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 ];
 
-const staffRoutes: RouteObject[] = [
-  ...reviewRoutes,
-  ...passkeyRoutes,
+/** The staff's screens of one process. */
+const staffRoutes = (staff: StaffPaths): RouteObject[] => [
+  ...reviewRoutes(staff),
+  ...passkeyRoutes(staff),
   {
     lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).AuditorsOnly }),
     children: [
-      ...adminRoutes,
-      ...helpDeskRoutes,
-      ...campaignRoutes,
-      ...mailQueueRoutes,
+      ...adminRoutes(staff),
+      ...helpDeskRoutes(staff),
+      ...campaignRoutes(staff),
+      ...mailQueueRoutes(staff),
       {
-        path: paths.staff.changes,
+        path: staff.changes,
         lazy: async () => ({
           Component: (await import('../../features/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
         }),
       },
       {
-        path: `${paths.staff.contests}/:contest?`,
+        path: `${staff.contests}/:contest?`,
         lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
       },
     ],
   },
   // Any other path under /app shows the dashboard.
   {
-    path: `${paths.staff.root}/*`,
+    path: `${staff.root}/*`,
     lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
   },
 ];
+
+/** Of the current process, and of another that the address names. */
+const staffScreens = [...staffRoutes(staffPaths()), ...staffRoutes(staffPaths(':process'))];
 
 /**
  * One layout for each audience, below what all have. A page that fails shows so inside its layout, until the address
@@ -120,7 +124,7 @@ export const routes: RouteObject[] = [
           },
           {
             lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
-            children: [{ Component: EachAddress, ErrorBoundary: BrokenPage, children: staffRoutes }],
+            children: [{ Component: EachAddress, ErrorBoundary: BrokenPage, children: staffScreens }],
           },
         ],
       },

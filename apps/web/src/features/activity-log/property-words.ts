@@ -10,7 +10,6 @@ import { changeActionLabels } from '@urna/contract/staff/change-requests';
 import { roleLabels } from '@urna/contract/staff/roles';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import type { ShownContest } from '../../domain/process/process-context.ts';
-import { contests } from '../../domain/process/shown-process.ts';
 
 /** The specification's labels for action codes. */
 export const actionLabels = {
@@ -28,8 +27,10 @@ const windowLabels = {
   voting: 'Votación',
 } as const satisfies Record<WindowName, string>;
 
+export type ContestLabels = Readonly<Record<string, string>>;
+
 /** A contest, and the import of its roll. */
-export const labelsOfContests = (shown: readonly Pick<ShownContest, 'contest' | 'title'>[]): Record<string, string> =>
+export const labelsOfContests = (shown: readonly Pick<ShownContest, 'contest' | 'title'>[]): ContestLabels =>
   Object.fromEntries(
     shown.flatMap(({ contest, title }) => [
       [contest, title],
@@ -44,7 +45,6 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...changeActionLabels,
   ...windowLabels,
   ...importKindLabels,
-  ...labelsOfContests(contests),
   ...repeatCauseLabels,
   ...tieMethodLabels,
   ...trusteeStepLabels,
@@ -284,6 +284,6 @@ export function propertyLabel(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function valueLabel(text: string): string | undefined {
-  return Object.hasOwn(valueLabels, text) ? valueLabels[text] : undefined;
+export function valueLabel(text: string, contests: ContestLabels): string | undefined {
+  return [valueLabels, contests].find((labels) => Object.hasOwn(labels, text))?.[text];
 }

@@ -4,7 +4,7 @@ import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { Link, useParams } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
-import { titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
@@ -75,6 +75,7 @@ function View({ campaign, rests }: { campaign: CampaignReport; rests: boolean })
 }
 
 function Heading({ campaign }: { campaign: CampaignReport }) {
+  const { titleOf } = useProcess();
   const mayAct = useMay('administer');
   return (
     <div className={classes.heading}>

@@ -4,7 +4,7 @@ import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/mail/
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { contests } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { RadioCards } from '../../ui/forms/radio-cards.tsx';
@@ -20,6 +20,7 @@ const kindWords = {
 
 /** The settings that can't be changed later; the rest has defaults and is edited in the draft. */
 export function NewCampaignModal({ onClose }: { onClose: () => void }) {
+  const { contests } = useProcess();
   const navigate = useNavigate();
   const [kind, setKind] = useState<CampaignKind>('convocatoria');
   const [contest, setContest] = useState<string>(contests[0]?.contest ?? '');

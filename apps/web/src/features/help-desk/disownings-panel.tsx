@@ -2,7 +2,7 @@ import { type Disowning, disownedEventLabels } from '@urna/contract/candidacy/di
 import { showDay } from '@urna/contract/shared/dates';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
@@ -52,6 +52,7 @@ interface DisowningListProps {
 }
 
 export function DisowningList({ label, disownings, named }: DisowningListProps) {
+  const { titleOf } = useProcess();
   return (
     <ul className={classes.list} aria-label={label}>
       {disownings.map(({ id, name, event, event_on, reported_on, contest, candidate_id: candidate }) => (

@@ -16,7 +16,6 @@ import {
   recuseFromCandidacy,
   reopenCandidacy,
 } from '@urna/contract/candidacy/review';
-import { isArchived } from '../../domain/process/shown-process.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const FILES = 'review-files';
@@ -93,7 +92,7 @@ export function consolidatedQuery(candidateId: number) {
 }
 
 /** Reports this reviewer's presence and returns the others'. Paused in hidden tabs. */
-export function presenceQuery(candidateId: number) {
+export function presenceQuery(candidateId: number, isArchived: boolean) {
   return queryOptions({
     queryKey: ['review-presence', candidateId],
     // Nobody decides in an archived process.

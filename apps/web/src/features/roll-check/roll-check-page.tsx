@@ -128,7 +128,7 @@ export function RollCheckPage() {
 function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
   const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';
   return (
-    <Notice type={type} role="note">
+    <Notice type={type} role="note" contact={data.on_roll === false || data.email !== null}>
       <p>{message}</p>
       {data.email === null ? null : (
         <p>

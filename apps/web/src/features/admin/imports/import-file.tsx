@@ -6,6 +6,7 @@ import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { useId, useState } from 'react';
 import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
@@ -98,7 +99,8 @@ export function ImportFile({ work, level }: ImportFileProps) {
 
 function Columns({ work: { kind }, level }: ImportFileProps) {
   const Heading = `h${level}` as const;
-  const columns = columnsOf(kind).split(', ');
+  const { contests } = useProcess();
+  const columns = columnsOf(kind, contests).split(', ');
   return (
     <div>
       <div className={classes.columnsHead}>
@@ -106,7 +108,7 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
         <Button
           size="sm"
           variant="default"
-          onClick={() => saveFile(toCsv([columns]), `plantilla-${wordsOf(kind).template}.csv`)}
+          onClick={() => saveFile(toCsv([columns]), `plantilla-${wordsOf(kind, contests).template}.csv`)}
         >
           Descargar plantilla
         </Button>
@@ -152,7 +154,8 @@ function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | undefined>();
-  const { replaces } = wordsOf(job.kind);
+  const { contests } = useProcess();
+  const { replaces } = wordsOf(job.kind, contests);
   const title = `Importar ${job.title.toLowerCase()}`;
   const needsWord = losesMany(job);
   const asked = reasonOf(job);

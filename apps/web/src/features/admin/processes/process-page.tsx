@@ -13,7 +13,7 @@ import { ProcessHistory } from './process-history.tsx';
 import { ProcessState } from './process-state.tsx';
 import { ProcessSteps } from './process-steps.tsx';
 import classes from './processes.module.css';
-import { useProcess } from './processes-api.ts';
+import { useProcessDetail } from './processes-api.ts';
 import { RetentionPanel } from './retention-panel.tsx';
 import { ReviewRulePanel } from './review-rule-panel.tsx';
 import { SitePanel } from './site-panel.tsx';
@@ -23,7 +23,7 @@ import { WordsPanel } from './words-panel.tsx';
 
 /** One process: every part of it that is data, and its next step. */
 export function ProcessPage({ slug }: { slug: string }) {
-  const detail = useProcess(slug);
+  const detail = useProcessDetail(slug);
   const administers = useMay('administer', 'installation');
   const process = detail.data;
   if (!process) {

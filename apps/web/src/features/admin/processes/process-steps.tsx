@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   ARCHIVE_WORD,
   archiveProcess,
@@ -10,14 +11,13 @@ import {
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
-import { shownProcess } from '../../../domain/process/shown-process.ts';
-import { useOpenProcess } from '../../../domain/process/use-open-process.ts';
-import { useProcesses } from '../../../domain/process/use-processes.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
+import { PROCESSES, screensOf, useProcesses } from '../../../domain/process/use-processes.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { reopenAfterChange } from '../../../lib/opened-process.ts';
-import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/paths.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import classes from './processes.module.css';
@@ -37,7 +37,7 @@ export function ProcessSteps({ process, administers }: StepsProps) {
   const [asking, setAsking] = useState<Step | null>(null);
   const isReady = waits.length === 0;
   return (
-    <Panel title="En qué va" aside={<OpenButton slug={slug} />}>
+    <Panel title="En qué va" aside={<ScreensLink process={process} />}>
       {state === 'archived' ? (
         <p className={classes.text}>Terminó. Lo publicado se consulta y se comprueba para siempre.</p>
       ) : (
@@ -112,12 +112,12 @@ function Lacks({ lacks }: { lacks: readonly string[] }) {
   );
 }
 
-/** Turns the staff's screens of this tab to the process. */
-function OpenButton({ slug }: { slug: string }) {
-  const open = useOpenProcess();
-  if (shownProcess?.slug === slug) return <span className={classes.detail}>Es el que muestran sus pantallas</span>;
+/** To the staff's screens of the process. */
+function ScreensLink({ process }: { process: ProcessDetail }) {
+  const { process: shown } = useProcess();
+  if (shown?.slug === process.slug) return <span className={classes.detail}>Es el que muestran sus pantallas</span>;
   return (
-    <Button size="sm" variant="default" onClick={() => open(slug, paths.staff.dashboardOf(slug))}>
+    <Button component={Link} to={screensOf(process).dashboardOf(process.slug)} size="sm" variant="default">
       Ver sus pantallas
     </Button>
   );
@@ -155,6 +155,8 @@ interface StepModalProps {
 function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
   const id = useId();
   const change = useProcessChange(slug);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
   const isReplacing = useProcesses().data?.some(({ state }) => state === 'current') ?? false;
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | undefined>();
@@ -171,7 +173,9 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
   const confirm = async () => {
     if (step === 'discard') {
       await staffClient.call(discardProcess, { params });
-      await reopenAfterChange(null, paths.staff.processes);
+      // First away from its screens, which it leaves without words.
+      await navigate(staffPaths().processes);
+      await queries.invalidateQueries({ queryKey: [PROCESSES] });
       return;
     }
     const why = needsReason ? { reason } : {};
@@ -180,8 +184,8 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
         ? staffClient.call(makeProcessCurrent, { params, body: { confirmation: MAKE_CURRENT_WORD, ...why } })
         : staffClient.call(archiveProcess, { params, body: { confirmation: ARCHIVE_WORD, ...why } }),
     );
-    // Every word of this tab is about another process now, unless the step waits for another administrator.
-    if ('data' in answer) await reopenAfterChange(null, paths.staff.process(slug));
+    // Another process is the current one now, unless the step waits for another administrator.
+    if ('data' in answer) await navigate(staffPaths().process(slug));
   };
   return (
     <WordModal

@@ -8,7 +8,7 @@ import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 const PROCESS = 'admin-process';
 export const HISTORY = 'admin-process-history';
 
-export function useProcess(slug: string) {
+export function useProcessDetail(slug: string) {
   return useQuery({
     queryKey: [PROCESS, slug],
     queryFn: async ({ signal }) => (await staffClient.call(getProcess, { params: { process: slug }, signal })).data,

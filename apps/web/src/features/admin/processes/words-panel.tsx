@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { Facts } from '@urna/ui/panel';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { paths } from '../../../lib/paths.ts';
+import { openedProcess, paths, staffPaths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -79,6 +79,7 @@ function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () 
   const { working, refusal, attempt } = useAttempt();
   const change = useProcessChange(slug);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const submit = async () => {
     const checked = form.check();
     if (!checked) return;
@@ -86,7 +87,10 @@ function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () 
       const changed = Object.fromEntries(Object.entries(checked).filter(([name]) => !isFixed(name)));
       await change(() => staffClient.call(changeProcess, { params: { process: slug }, body: changed }));
       onClose();
-      if (checked.slug !== slug) void navigate(paths.staff.process(checked.slug), { replace: true });
+      if (checked.slug === slug) return;
+      // Screens that are about this process have its name in their address.
+      const staff = openedProcess(pathname) === slug ? staffPaths(checked.slug) : paths.staff;
+      void navigate(staff.process(checked.slug), { replace: true });
     }, form.tell);
   };
   const isFixed = (name: string): boolean =>

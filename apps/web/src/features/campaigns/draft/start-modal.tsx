@@ -3,7 +3,7 @@ import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
 import type { ReactNode } from 'react';
 import { campaignName } from '../../../domain/mail/campaign-name.ts';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
@@ -31,6 +31,7 @@ export function StartModal({
   onClose: () => void;
 }) {
   const start = useStartCampaign(campaign.id);
+  const { titleOf } = useProcess();
   return (
     <WordModal
       title={`Enviar: ${campaignName(campaign)}`}

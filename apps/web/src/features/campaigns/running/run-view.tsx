@@ -4,7 +4,7 @@ import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type Fact, Facts } from '@urna/ui/panel';
 import { useState } from 'react';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
@@ -111,10 +111,10 @@ function LostDraft({ campaign }: { campaign: CampaignReport }) {
 
 const endWords = { cancelled: 'Se canceló', finished: 'Terminó' } as const;
 
-function factsOf(campaign: CampaignReport): Fact[] {
+function factsOf(campaign: CampaignReport, contest: string): Fact[] {
   const { status, reach, started_at: started, started_by: starter, ended_at: ended } = campaign;
   return [
-    ['Elección', titleOf(campaign.contest)],
+    ['Elección', contest],
     [
       'Para',
       campaignAudienceLabels[campaign.audience] +
@@ -128,9 +128,10 @@ function factsOf(campaign: CampaignReport): Fact[] {
 }
 
 function FactsPanel({ campaign }: { campaign: CampaignReport }) {
+  const { titleOf } = useProcess();
   return (
     <Panel title="Datos">
-      <Facts className={classes.facts} facts={factsOf(campaign)} />
+      <Facts className={classes.facts} facts={factsOf(campaign, titleOf(campaign.contest))} />
     </Panel>
   );
 }

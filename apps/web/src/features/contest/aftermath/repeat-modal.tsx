@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import {
   REPEAT_WORD,
@@ -13,6 +14,7 @@ import { type WindowName, windowNames } from '@urna/contract/process/calendar';
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import {
   instantOf,
@@ -24,9 +26,9 @@ import {
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
+import { PROCESSES } from '../../../domain/process/use-processes.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { openedProcess, reopenAfterChange } from '../../../lib/opened-process.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
@@ -79,6 +81,8 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
   const [moments, setMoments] = useState<Partial<Record<WindowName, WindowMoments>>>({});
   const [errors, setErrors] = useState<Errors>({});
   const { working, refusal, attempt } = useAttempt();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
   const shown = windowsFor(candidates);
   const at = (name: WindowName) => moments[name] ?? momentsOf(undefined);
 
@@ -123,8 +127,9 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
         return;
       }
       await reload();
-      // The tab's words are loaded anew: they hold one contest more.
-      await reopenAfterChange(openedProcess, paths.staff.contest(answer.data.contest));
+      // The process has one contest more: its page is there once the words are.
+      await queries.invalidateQueries({ queryKey: [PROCESSES] });
+      await navigate(paths.staff.contest(answer.data.contest));
     }, messageOf);
   };
   return (

@@ -6,7 +6,7 @@ import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { addressOfCall } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
@@ -59,6 +59,7 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
 
 /** Publishing is irreversible, so it is confirmed by a typed word. */
 function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
+  const { titleOf } = useProcess();
   const publish = usePublish(contest.contest);
   return (
     <WordModal

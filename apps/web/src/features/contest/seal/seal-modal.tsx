@@ -5,7 +5,7 @@ import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contrac
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -18,6 +18,7 @@ const fields = ['early', 'reason', 'confirmation', 'word'] as const satisfies re
 
 /** Confirms the sealing by a typed word; with few trustees, or candidates who may still be approved, also by a reason. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
+  const { titleOf } = useProcess();
   const id = useId();
   const seal = useSeal(contest.contest);
   const [typed, setTyped] = useState<Record<Field, string>>({ early: '', reason: '', confirmation: '', word: '' });

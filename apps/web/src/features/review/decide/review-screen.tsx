@@ -5,6 +5,7 @@ import { fullName } from '@urna/contract/shared/full-name';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';
 import { Background } from './background/background.tsx';
@@ -62,6 +63,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
 
   const onItsWay = usePendingApproval(isOnItsWay(candidate.id));
   const location = useLocation();
+  const { process } = useProcess();
   const decide = (decision: Decision) => {
     if (!mayDecide || !shown || onItsWay) return;
     review.decide(shown, decision);
@@ -159,7 +161,14 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               onSelect={review.select}
               onApprove={(approval, where) => {
                 const { pathname: path, state } = location;
-                approveSoon({ review: approval, draftKey: review.draftKey, name: fullName(candidate), path, state });
+                approveSoon({
+                  review: approval,
+                  draftKey: review.draftKey,
+                  name: fullName(candidate),
+                  path,
+                  state,
+                  process: process?.slug,
+                });
                 if (where === 'next') skip();
               }}
               handle={form}

@@ -3,7 +3,7 @@ import { type ProposalObstacle, type ProposalVersion, proposalObstacles } from '
 import { saveFile } from '@urna/ui/save-file';
 import { useState } from 'react';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
-import { isArchived } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { CallButton } from '../../../ui/buttons/call-button.tsx';
@@ -43,6 +43,7 @@ interface DecisionsProps {
 
 /** Publishing and returning the version that waits; taking down the one that is public. */
 export function Decisions({ candidateId, name, version, obstacle }: DecisionsProps) {
+  const { isArchived } = useProcess();
   const mayDecide = useMay('review') && !isArchived;
   const { publish, giveBack } = useProposalDecisions(candidateId);
   const [returning, setReturning] = useState(false);

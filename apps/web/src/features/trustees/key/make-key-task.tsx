@@ -10,13 +10,13 @@ import {
 } from '@urna/contract/election/trustee-file';
 import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
-import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { FileChooser } from '../file/file-chooser.tsx';
 import { NewPassphrase } from '../file/new-passphrase.tsx';
 import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
+import { WorkFailure } from '../tasks/work-failure.tsx';
 import classes from '../trustee.module.css';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
 import { fileOf, saveTrusteeFile, secretOf } from './key-file.ts';
@@ -87,7 +87,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   return (
     <>
       <h2 className={classes.heading}>Cree su llave</h2>
-      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {failure ? <WorkFailure words={failure} /> : null}
       {made === null ? (
         <>
           <p>

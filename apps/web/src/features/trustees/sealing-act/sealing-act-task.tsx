@@ -12,6 +12,7 @@ import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
+import { WorkFailure } from '../tasks/work-failure.tsx';
 import classes from '../trustee.module.css';
 import { inTrusteeWorker, TrusteeWorkError } from '../worker/trustee-thread.ts';
 import type { CheckedSetup } from '../worker/trustee-work.ts';
@@ -122,7 +123,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
           </p>
         </Notice>
       ) : null}
-      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {failure ? <WorkFailure words={failure} /> : null}
       <ol className={classes.todo}>
         <li>
           <h3>Abra su archivo</h3>
@@ -139,7 +140,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
               </Notice>
             ) : null}
             {check && check.objections.length > 0 ? (
-              <Notice type="error" role="note" title="No firme: lo que se selló no es correcto">
+              <Notice type="error" role="note" title="No firme: lo que se selló no es correcto" contact>
                 <ul className={classes.objections}>
                   {check.objections.map((objection) => (
                     <li key={objection}>{objection}</li>

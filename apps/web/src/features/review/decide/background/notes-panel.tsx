@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
 import { type SubmitEvent, useState } from 'react';
-import { isArchived } from '../../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../../domain/process/process-context.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { useAttempt } from '../../../../lib/use-attempt.ts';
@@ -11,6 +11,7 @@ import classes from '../review-page.module.css';
 
 /** What the reviewers tell each other. The candidate never reads it. */
 export function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
+  const { isArchived } = useProcess();
   const { notes } = candidate;
   const mayWrite = useMay('review') && !isArchived && candidate.conflict === null;
   if (!mayWrite && notes.length === 0) return null;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useProcess } from '../../../../domain/process/process-context.ts';
 import { formatClock } from '../../../../lib/format.ts';
 import { presenceQuery } from '../../review-api.ts';
 import classes from '../review-page.module.css';
@@ -7,7 +8,8 @@ const names = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Shows which other reviewers have the candidate open, to avoid duplicate work. */
 export function PresenceLine({ candidateId }: { candidateId: number }) {
-  const { data: others = [] } = useQuery(presenceQuery(candidateId));
+  const { isArchived } = useProcess();
+  const { data: others = [] } = useQuery(presenceQuery(candidateId, isArchived));
   // Who has it open, or else for whom it is held.
   const open = others.filter((other) => other.open);
   const shown = open.length > 0 ? open : others.slice(0, 1);
