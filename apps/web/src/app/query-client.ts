@@ -1,19 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
-import { pageData } from '../lib/page-data.ts';
 
 /** Retries network and server errors only; a refusal stays one. */
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 }
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+/** One for each tab, and for each page that the server renders. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      },
     },
-  },
-});
-
-for (const [key, data] of pageData?.queries ?? []) queryClient.setQueryData(key, data);
+  });

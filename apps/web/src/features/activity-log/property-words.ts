@@ -9,7 +9,8 @@ import { importKindLabels } from '@urna/contract/staff/administration';
 import { changeActionLabels } from '@urna/contract/staff/change-requests';
 import { roleLabels } from '@urna/contract/staff/roles';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
-import { contests, type ShownContest } from '../../domain/process/shown-process.ts';
+import type { ShownContest } from '../../domain/process/process-context.ts';
+import { contests } from '../../domain/process/shown-process.ts';
 
 /** The specification's labels for action codes. */
 export const actionLabels = {

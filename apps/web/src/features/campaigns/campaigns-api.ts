@@ -40,7 +40,7 @@ export function useCampaigns(page: number) {
   });
 }
 
-/** Polled while mails go out; `rests` while nobody uses the page (staff-frame.tsx). */
+/** Polled while mails go out; `rests` while nobody uses the page (staff-pages.tsx). */
 export function useCampaign(id: number) {
   const attended = useAttended();
   const query = useQuery({

@@ -9,6 +9,7 @@ import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { searchCandidates } from '../../domain/candidates/search-candidates.ts';
 import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import classes from './candidate-list.module.css';
 import { MOST_COMPARED, withCompared } from './compared.ts';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
@@ -25,7 +26,9 @@ export function CandidateList({ book }: { book: CandidateBook }) {
   const [search, setSearch] = useSearchParams();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [seed] = useState(visitSeed);
+  const rendered = useRendered();
+  const [own] = useState(() => visitSeed(rendered?.seed));
+  const seed = rendered?.seed ?? own;
   const isByName = search.get('orden') === BY_NAME;
   const ordered = useMemo(() => (isByName ? candidates : inDrawnOrder(seed, candidates)), [isByName, seed, candidates]);
   const found = useMemo(() => searchCandidates(ordered, text), [ordered, text]);

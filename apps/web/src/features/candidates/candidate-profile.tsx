@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './candidates.module.css';
@@ -30,7 +30,7 @@ interface CandidateProfileProps {
 export function CandidateProfile({ book, candidate, state, notice }: CandidateProfileProps) {
   const { full_name, proposal, withdrawn_at, institution } = candidate;
   const path = paths.candidateOf(book.process, book.contest, candidate.id);
-  const changes = changesUntil(book.voting_opens_at, state, new Date(serverNow()));
+  const changes = changesUntil(book.voting_opens_at, state, useNow());
   return (
     <PublicPage title={full_name} subtitle={book.title} documentTitle={`${full_name}: candidatura`}>
       {notice}

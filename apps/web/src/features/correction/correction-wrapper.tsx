@@ -36,7 +36,7 @@ export function CorrectionWrapper() {
   return (
     <div className={classes.wrapper}>
       <Steps label="Pasos de la subsanación" steps={stepsAt(pathname)} />
-      <Outlet />
+      <Outlet key={pathname} />
     </div>
   );
 }

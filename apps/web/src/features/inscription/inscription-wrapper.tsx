@@ -77,7 +77,7 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
       {validated && closed ? (
         <ClosedStep kind={ownKind} />
       ) : context ? (
-        <Outlet context={context} />
+        <Outlet key={pathname} context={context} />
       ) : (
         <OnTheWay to={pathOfStep(ownKind, reached)} />
       )}

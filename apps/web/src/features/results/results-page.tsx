@@ -9,7 +9,7 @@ import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
@@ -19,7 +19,8 @@ import classes from './results.module.css';
 
 /** For whoever voted, once the vote is over. */
 export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {
-  if (!isPastVote(election, new Date(serverNow()))) return null;
+  const now = useNow();
+  if (!isPastVote(election, now)) return null;
   return (
     <section className={classes.check} aria-labelledby="tu-voto">
       <h2 id="tu-voto" className={classes.heading}>

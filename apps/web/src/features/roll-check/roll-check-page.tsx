@@ -6,16 +6,13 @@ import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { DataPolicyLine } from '../../domain/process/data-policy-line.tsx';
-import { contestOfLogin } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import classes from './roll-check.module.css';
 import { VoterField } from './voter-field.tsx';
-
-/** Of a contest and its repetitions, the one in which people vote now. */
-const voted = loginKinds.flatMap((login) => contestOfLogin(login) ?? []);
 
 type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
 
@@ -34,6 +31,9 @@ const tell = (error: unknown): string =>
     : 'No pudimos consultar el censo. Intenta nuevamente.';
 
 export function RollCheckPage() {
+  const { contests } = useProcess();
+  // Of a contest and its repetitions, the one in which people vote now.
+  const voted = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
   const [login, setLogin] = useState<LoginKind>('code');
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { CodeForm } from '@urna/ui/code-field';
 import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type AskedCode, askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -51,6 +51,7 @@ interface RadicadoStepProps {
 }
 
 export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
+  const { process } = useProcess();
   const [typed, setTyped] = useState<Known>({ radicado: '', identification_number: '' });
   const [errors, setErrors] = useState<{ [Field in keyof Known]?: string | undefined }>({});
   const { working, refusal, clear, attempt } = useAttempt();
@@ -102,8 +103,8 @@ export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
           ref={radicadoInput}
           label={receiptLabels.radicado}
           description={
-            shownProcess
-              ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-48201937.`.replaceAll('-', '\u2011')
+            process
+              ? `Como en el comprobante: ${process.slug.toUpperCase()}-C-48201937.`.replaceAll('-', '\u2011')
               : undefined
           }
           value={typed.radicado}

@@ -2,6 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { WorkingButton } from '@urna/ui/button';
 import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
@@ -21,6 +22,7 @@ const MAX_CHARACTERS = 4000;
 
 /** Only the latest request counts: a late response to an earlier one must not appear under another code. */
 function useVerification() {
+  const { words } = useProcess();
   const latest = useRef(0);
   const asked = useRef<ReturnType<typeof codeKind>>(null);
   const [working, setWorking] = useState(false);
@@ -39,7 +41,7 @@ function useVerification() {
     asked.current = about;
     setWorking(true);
     try {
-      const found = await verifyCode(about);
+      const found = await verifyCode(about, words);
       if (latest.current === mine) setVerdict(found);
     } catch (error) {
       if (latest.current === mine) setFailure(messageOf(error));
@@ -50,7 +52,7 @@ function useVerification() {
   const lookAgain = useEffectEvent(async () => {
     const mine = latest.current;
     const about = asked.current;
-    const found = about && (await verifyCode(about).catch(() => null));
+    const found = about && (await verifyCode(about, words).catch(() => null));
     if (found && latest.current === mine) setVerdict(found);
   });
   const pending = isPending(verdict);
@@ -67,7 +69,7 @@ export function VerificationPage() {
   // The QR code of a receipt.
   const receipt = useLinkToken('comprobante');
   const given = receipt ?? code ?? '';
-  const [typed, setTyped] = useState(given);
+  const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { working, verdict, failure, forget, verify } = useVerification();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,38 +1,18 @@
 import { Button } from '@mantine/core';
 import { MessagePage } from '@urna/ui/frame';
 import { ErrorIcon, HomeIcon, RefreshIcon } from '@urna/ui/icons';
-import { Component, type ReactNode } from 'react';
+import { useRouteError } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-
-interface ErrorBoundaryState {
-  error: unknown;
-  failed: boolean;
-}
-
-interface ErrorBoundaryProps {
-  children: ReactNode;
-}
-
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, error: null };
-
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { failed: true, error };
-  }
-
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return <BrokenPage error={this.state.error} />;
-  }
-}
+import { Main } from '../layout/public-layout.tsx';
 
 /** A new version was deployed or the connection dropped: the page's code couldn't be loaded. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && /import|module|preload/i.test(error.message);
 }
 
-function BrokenPage({ error }: { error: unknown }) {
-  const missingCode = isMissingCode(error);
+/** In place of a page that failed, or whose code couldn't be had, until the address changes. */
+export function BrokenPage() {
+  const missingCode = isMissingCode(useRouteError());
   return (
     <MessagePage
       title={missingCode ? 'No se pudo cargar esta página' : 'Algo salió mal en esta página'}
@@ -56,5 +36,14 @@ function BrokenPage({ error }: { error: unknown }) {
           : 'Lo que ya guardó está a salvo. Actualice la página; si el error sigue, inténtelo más tarde.'}
       </p>
     </MessagePage>
+  );
+}
+
+/** Where a layout failed. */
+export function BrokenApp() {
+  return (
+    <Main>
+      <BrokenPage />
+    </Main>
   );
 }
