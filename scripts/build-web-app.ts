@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { writeBoothCalls } from './booth-calls.ts';
 import { boothCommit, writeBoothManifest } from './booth-manifest.ts';
 import { compressFiles } from './compress-files.ts';
 import { replaceBuild } from './replace-build.ts';
+import { sourceHash } from './source-hash.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampOf = (dist: string) => join(dist, '.built-from');
@@ -64,18 +64,7 @@ const booth: Program = {
   },
 };
 
-/** Hashes contents, because a checkout or a copy changes modification times. */
-function fingerprintOf({ sources, version }: Program): string {
-  const files = globSync([...sources], { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const hash = createHash('sha256').update(version?.() ?? '');
-  for (const file of files.toSorted())
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-      .update('\0');
-  return hash.digest('hex');
-}
+const fingerprintOf = ({ sources, version }: Program): string => sourceHash(root, sources, version?.() ?? '');
 
 function isBuilt(program: Program): boolean {
   try {

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 
 const groups = ['unit', 'component', 'pglite', 'postgres', 'e2e'] as const;
-export type Group = (typeof groups)[number];
+type Group = (typeof groups)[number];
+export type VitestGroup = Exclude<Group, 'e2e'>;
 
 export interface Selection {
-  vitest: Exclude<Group, 'e2e'>[];
+  vitest: VitestGroup[];
   e2e: boolean;
   /** Runs every test instead of those fast enough for every change. */
   full: boolean;

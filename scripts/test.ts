@@ -9,7 +9,8 @@ import {
 } from '../apps/server/src/testing/database/postgres-programs.ts';
 import { buildWebApp } from './build-web-app.ts';
 import { ensureChromium } from './find-chromium.ts';
-import { readTestArguments, type Selection, UsageError } from './test-arguments.ts';
+import { type Stage, type StageTime, stageLines, stagesBefore } from './stages.ts';
+import { readTestArguments, type Selection, UsageError, type VitestGroup } from './test-arguments.ts';
 import {
   type Counts,
   closingLines,
@@ -47,16 +48,17 @@ async function run(
   return withExitCode(existsSync(reportFile) ? readCounts() : none, typeof code === 'number' ? code : 1, errors);
 }
 
-function runVitest(projects: string[], patterns: string[], chromium: string | null): Promise<Counts> {
-  const report = join(reports, 'vitest.json');
+function runVitest(project: VitestGroup, patterns: string[], chromium: string | null): Promise<Counts> {
+  const report = join(reports, `${project}.json`);
   const command = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    ...projects.map((project) => `--project=${project}`),
+    `--project=${project}`,
     '--reporter=default',
+    '--reporter=./scripts/name-failures.ts',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    // The patterns may match browser tests only.
+    // The patterns may match other groups only.
     ...(patterns.length > 0 ? ['--passWithNoTests', ...patterns] : []),
   ];
   const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
@@ -77,6 +79,16 @@ function runPlaywright(patterns: string[], chromium: string, pictures: boolean):
   return run(command, env, () => countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport), report);
 }
 
+const times: StageTime[] = stagesBefore(process.env['STAGES_BEFORE'] ?? '');
+
+async function timed<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  times.push({ stage, seconds: (performance.now() - began) / 1000 });
+  return result;
+}
+
+/** One group after the other, those first that tell most in the shortest time. */
 async function runAll({ vitest, e2e, full, pictures, patterns }: Selection): Promise<Counts[]> {
   process.env['TEST_SCOPE'] = full ? 'full' : 'short';
   const withoutPostgres = vitest.includes('postgres') && findPostgresPrograms() === null;
@@ -84,19 +96,23 @@ async function runAll({ vitest, e2e, full, pictures, patterns }: Selection): Pro
   // half of the tests would be misleading.
   if (withoutPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
   const chromium = e2e || vitest.includes('component') ? ensureChromium() : null;
-  if (e2e) await buildWebApp();
 
-  const projects = vitest.filter((project) => project !== 'postgres' || !withoutPostgres);
   const results: Counts[] = [];
-  if (projects.length > 0) results.push(await runVitest(projects, patterns, chromium));
-  if (e2e && chromium !== null) results.push(await runPlaywright(patterns, chromium, pictures));
+  for (const project of vitest) {
+    if (project === 'postgres' && withoutPostgres) continue;
+    results.push(await timed(project, () => runVitest(project, patterns, chromium)));
+  }
+  if (e2e && chromium !== null) {
+    await timed('build', buildWebApp);
+    results.push(await timed('journeys', () => runPlaywright(patterns, chromium, pictures)));
+  }
   if (withoutPostgres) process.stdout.write(`\n${postgresProgramsMissing}\n`);
   return results;
 }
 
 try {
   const results = await runAll(readTestArguments(process.argv.slice(2)));
-  process.stdout.write(`\n${closingLines(results)}\n`);
+  process.stdout.write(`\n${stageLines(times)}\n\n${closingLines(results)}\n`);
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -112,10 +112,11 @@ test('going home abandons an unfinished login', { tag: '@full' }, async ({ page 
   await ask(page, staff.administrator);
   await expect(code(page)).toBeVisible();
   await expect(page).toHaveURL('/auth/verify-code');
-  // A reload that stays on this page shows that the login state was stored.
+  const kept = () => page.evaluate(() => localStorage.getItem('persist:auth')?.length ?? 0);
+  // The page comes a moment before its state is encrypted and stored.
+  await expect.poll(kept).toBeGreaterThan(0);
   await page.reload();
   await expect(code(page)).toBeVisible();
-  const kept = () => page.evaluate(() => localStorage.getItem('persist:auth')?.length ?? 0);
   const halfDone = await kept();
   await page.getByRole('banner').getByRole('link', { name: 'Inicio', exact: true }).click();
   await expect(page).toHaveURL('/home');

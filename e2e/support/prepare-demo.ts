@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '@urna/booth-files/manifest';
 import { prepareDemoData } from '../../apps/server/src/testing/fixtures/demo-data.ts';
+import { sourceHash } from '../../scripts/source-hash.ts';
 
 /** The folder of the prepared demonstration, which workers copy. */
 export const DEMO_FOLDER = 'URNA_E2E_DEMO';
@@ -26,20 +16,18 @@ const KEPT_DAYS = 30;
 /** A hash of everything the demonstration is made from, and of the year, on which the register's dates depend. */
 function fingerprint(): string {
   const sources = [
-    'apps/server/{migrations,reference}/*',
-    'apps/server/src/{demo,features,platform,services}/**/*.{ts,jpg,pdf}',
-    'packages/{contract,credential-files}/src/**/*.ts',
-    'apps/credentials/src/{folder,mails,make,private-file}/*.ts',
+    'apps/server/migrations/*',
+    'apps/server/reference/*',
+    ...['demo', 'features', 'platform', 'services'].map((folder) => `apps/server/src/${folder}/**/*.{ts,jpg,pdf}`),
+    ...['folder', 'mails', 'make', 'private-file'].map((folder) => `apps/credentials/src/${folder}/*.ts`),
+    'packages/*/src/**/*.ts',
   ];
-  const files = globSync(sources, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
-  const hash = createHash('sha256').update(String(new Date().getFullYear()));
-  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));
   // Its elections are sealed with the second device's page and the booth that were built then, and every server goes on
   // serving that booth.
-  hash.update(readFileSync(join(root, 'apps/web/dist/comprobar.html')));
+  const page = readFileSync(join(root, 'apps/web/dist/comprobar.html'), 'utf8');
   const { hashes } = readManifest(readFileSync(join(root, 'apps/booth/dist/casilla.json'), 'utf8'));
-  hash.update(JSON.stringify(hashes));
-  return hash.digest('hex').slice(0, 32);
+  const year = String(new Date().getFullYear());
+  return sourceHash(root, sources, year, page, JSON.stringify(hashes)).slice(0, 32);
 }
 
 /** A recent demonstration of another version may still be in use by another run. */

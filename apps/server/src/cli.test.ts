@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sampled } from '../../../packages/belenios/testing/test-scope.ts';
 import { openSmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
 import { secretFingerprint } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
@@ -47,30 +48,37 @@ describe('a command without a database', () => {
   });
   afterAll(() => bare.remove());
 
-  test.each([
-    [['calendar']],
-    [['verify-log']],
-    [['staff', 'list']],
-    [['verify-log', '--create']],
-    [['migrate']],
-    [['staff', 'create', ...administrator]],
-    [['calendar', 'voting', '2030-01-01 00:00:00', '2030-01-02 00:00:00', '--reason', 'prueba']],
-  ])('%j says which database it looked for and creates nothing', async (words) => {
-    const { code, stderr, stdout } = await endOfCommand(bare.env, ...words);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    const [first, second] = databaseIsShared
-      ? [
-          /^Base de datos: PostgreSQL en \S+, base «t_[0-9a-f]+»\.$/,
-          /^La base de datos no tiene las tablas de Urna\. Indique/,
-        ]
-      : [/^Base de datos: incorporada, en la carpeta \S+\.$/, /^No hay una base de datos en la carpeta \S+\. Indique/];
-    const lines = stderr.split('\n');
-    expect(lines[0]).toMatch(first);
-    // A command that creates staff first warns of a missing PUBLIC_URL.
-    expect(lines.slice(1).filter((line) => second.test(line))).toHaveLength(1);
-    expect(readdirSync(bare.dataDir)).toEqual([]);
-  });
+  const commands = [
+    ['calendar'],
+    ['verify-log'],
+    ['staff', 'list'],
+    ['verify-log', '--create'],
+    ['migrate'],
+    ['staff', 'create', ...administrator],
+    ['calendar', 'voting', '2030-01-01 00:00:00', '2030-01-02 00:00:00', '--reason', 'prueba'],
+  ];
+  test.each(sampled(commands, 3).map((words) => [words]))(
+    '%j says which database it looked for and creates nothing',
+    async (words) => {
+      const { code, stderr, stdout } = await endOfCommand(bare.env, ...words);
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      const [first, second] = databaseIsShared
+        ? [
+            /^Base de datos: PostgreSQL en \S+, base «t_[0-9a-f]+»\.$/,
+            /^La base de datos no tiene las tablas de Urna\. Indique/,
+          ]
+        : [
+            /^Base de datos: incorporada, en la carpeta \S+\.$/,
+            /^No hay una base de datos en la carpeta \S+\. Indique/,
+          ];
+      const lines = stderr.split('\n');
+      expect(lines[0]).toMatch(first);
+      // A command that creates staff first warns of a missing PUBLIC_URL.
+      expect(lines.slice(1).filter((line) => second.test(line))).toHaveLength(1);
+      expect(readdirSync(bare.dataDir)).toEqual([]);
+    },
+  );
 
   test('prints no password of the database URL', onSharedDatabase, async () => {
     const url = 'postgres://urna:muysecreta@127.0.0.1:1/urna';
@@ -91,7 +99,8 @@ describe('a command without a database', () => {
     expect(stdout).toContain(expected);
   });
 
-  test.each([[['staff']], [['staff', 'fire', '900000009']], [['nothing']], [['calendar', 'voting']], [['--nothing']]])(
+  const misspelt = [['staff', 'fire', '900000009'], ['staff'], ['nothing'], ['calendar', 'voting'], ['--nothing']];
+  test.each(sampled(misspelt, 2).map((words) => [words]))(
     '%j is not understood and prints the usage',
     onSharedDatabase,
     async (words) => {

@@ -34,7 +34,8 @@ function differsFromRendered(): boolean {
 /**
  * A page that the server rendered can be read and its links followed without the app, which a cheap phone takes a second
  * to run: it waits for the first touch, key or movement, or for ten quiet seconds. What is pressed before it runs is
- * pressed again once it does.
+ * pressed again once it does. A file that is dragged in from another window, or given by an assistive technology, comes
+ * without touch, key or movement.
  */
 export function startWhenUsed(start: () => Promise<void>): void {
   let pressed: HTMLElement | null = null;
@@ -66,7 +67,8 @@ export function startWhenUsed(start: () => Promise<void>): void {
     run();
     return;
   }
-  for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, run, listening);
+  for (const sign of ['pointerdown', 'keydown', 'focusin', 'dragenter', 'change'])
+    addEventListener(sign, run, listening);
   // A pointer that lies still sends an event too when the page appears below it.
   addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && run(), listening);
   setTimeout(run, QUIET_MS);

@@ -75,6 +75,12 @@ function enqueue(work: () => Promise<void> | void): Promise<void> {
   return queue;
 }
 
+/**
+ * Resolves once the states given so far are written. Who reads that a login succeeded may reload the page at once: the
+ * code is used up, so that the session must be there.
+ */
+export const statesWritten = (): Promise<void> => queue;
+
 /** Entries that couldn't be written: this tab's state lives in its memory, and that they are missing tells nothing. */
 const unwritten = new Set<string>();
 export const isUnwritten = (name: string): boolean => unwritten.has(name);

@@ -17,6 +17,7 @@ import {
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { publicClient } from '../../lib/call.ts';
+import { statesWritten } from '../../lib/encrypted-storage.ts';
 
 /** Required by the specification: the success message is shown before it takes effect. */
 const SUCCESS_AFTER_MS = 1000;
@@ -34,6 +35,7 @@ export async function requestStaffCode(identification_number: string): Promise<v
     const { message, ...asked } = await publicClient.call(sendStaffCode, { body: { identification_number } });
     rememberAskedCode(`staff:${identification_number}`, asked);
     staffCodeRequested({ identification_number, ...asked }, CODE_RESEND_SECONDS);
+    await statesWritten();
     toast.success(message);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'code_too_soon') {
@@ -42,6 +44,7 @@ export async function requestStaffCode(identification_number: string): Promise<v
       const isSame = pending?.identification_number === identification_number;
       const asked = isSame ? pending : askedCodeOf(`staff:${identification_number}`);
       staffCodeRequested({ ...asked, identification_number }, error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
+      await statesWritten();
     }
     authFailed(errorOf(error));
   }
@@ -55,7 +58,7 @@ export async function verifyStaffCode(code: string): Promise<void> {
     const { identification_number, handle } = pending;
     const answer = await publicClient.call(openStaffSession, { body: { identification_number, code, handle } });
     if (!('passkey' in answer)) {
-      enter(answer, 'Código verificado exitosamente');
+      await enter(answer, 'Código verificado exitosamente');
       return;
     }
     passkeyRequested(answer.passkey);
@@ -81,7 +84,7 @@ async function enterWithPasskey(identification_number: string, request: PasskeyR
   const { answerPasskey } = await import('../../lib/passkeys/use-passkey.ts');
   const answer = await answerPasskey(request);
   try {
-    enter(
+    await enter(
       await publicClient.call(openSessionByPasskey, { body: { identification_number, answer } }),
       'Llave verificada',
     );
@@ -91,8 +94,9 @@ async function enterWithPasskey(identification_number: string, request: PasskeyR
   }
 }
 
-function enter(session: StaffSession, message: string): void {
+async function enter(session: StaffSession, message: string): Promise<void> {
   staffAdmitted(session);
+  await statesWritten();
   toast.success(message);
   window.setTimeout(admissionApplied, SUCCESS_AFTER_MS);
   window.setTimeout(authWorkEnded, LOADING_OFF_AFTER_MS);
