@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { pageData } from '../lib/page-data.ts';
 
@@ -6,6 +6,9 @@ import { pageData } from '../lib/page-data.ts';
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 }
+
+// Components hear of a started mutation before the next click is handled: a double click finds the button disabled.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
