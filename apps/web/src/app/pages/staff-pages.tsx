@@ -5,7 +5,7 @@ import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dia
 import { shownProcess } from '../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
-import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
+import { NeededPasskey } from '../../features/passkeys/passkey-offer.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
 import { openProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';

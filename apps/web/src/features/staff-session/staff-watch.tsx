@@ -1,17 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { renewStaffSession } from '@urna/contract/staff/staff';
 import { useEffect, useState } from 'react';
 import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-session/auth-transitions.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';
 import { ExpiredModal, WarningModal } from '../../ui/modals/session-modals.tsx';
 
 function useExtension() {
-  const { working, attempt } = useAttempt();
-  return { label: 'Seguir conectado', working, onExtend: () => void attempt(refreshStaffSession, toastError) };
+  const renewal = useMutation({ mutationFn: refreshStaffSession, onError: toastError });
+  return { label: 'Seguir conectado', working: renewal.isPending, onExtend: () => renewal.mutate() };
 }
 
 /** Warns before an unused session ends, and leads to the login afterwards. */

@@ -10,6 +10,7 @@ import {
   undoExtension,
   type WindowChangeRequest,
 } from '@urna/contract/staff/administration';
+import { toast } from '@urna/ui/toast';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
@@ -55,7 +56,8 @@ function useCalendarChange<Body>(send: (body: Body) => Promise<{ message: string
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ data }) => {
+    onSuccess: async ({ message, data }) => {
+      toast.success(message);
       queries.setQueryData([CALENDAR], data);
       await queries.invalidateQueries({ queryKey: [HISTORY] });
     },

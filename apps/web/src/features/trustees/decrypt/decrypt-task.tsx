@@ -124,7 +124,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
               label={state.step === 'idle' ? 'Comprobar la urna' : 'Comprobar de nuevo'}
               workingLabel="Preparando..."
               working={working && !mayDecrypt}
-              onClick={() => void check()}
+              onClick={check}
             />
           )}
         </li>
@@ -135,7 +135,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
             label="Descifrar y enviar mi parte"
             workingLabel="Descifrando..."
             working={working && mayDecrypt}
-            onClick={() => void decrypt()}
+            onClick={decrypt}
           />
         </li>
       </ol>
