@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { renderedHead } from '@urna/ui/panel';
 import { renderToString } from 'react-dom/server';
@@ -54,9 +55,11 @@ async function render(address: URL, load: () => Promise<unknown>, { words, ask }
   await Promise.all([preloadPage(address.pathname), preloadLayout()]);
   const html = renderToString(
     <MantineRoot>
-      <StaticRouter location={`${address.pathname}${address.search}`}>
-        <RootLayout />
-      </StaticRouter>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouter location={`${address.pathname}${address.search}`}>
+          <RootLayout />
+        </StaticRouter>
+      </QueryClientProvider>
     </MantineRoot>,
   );
   const { calendar } = calendarStore.getState();

@@ -37,13 +37,11 @@ export function correctionAdmitted(answer: { token_info: TokenInfo; data: Correc
     candidate: { ...state.candidate, personalInfo },
     correction_receipt: null,
     time_sending_code: null,
-    loading: false,
-    error: null,
   }));
 }
 
 export function correctionAcknowledged(receipt: CandidacyReceipt): void {
-  slice.setState({ correction_receipt: receipt, loading: false, error: null });
+  slice.setState({ correction_receipt: receipt });
 }
 
 export function correctionReceiptSeen(): void {
