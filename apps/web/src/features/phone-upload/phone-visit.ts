@@ -1,8 +1,8 @@
-import { PHONE_PAGE, phoneTokenSchema } from '@urna/contract/candidacy/phone-upload';
+import { phoneTokenSchema } from '@urna/contract/candidacy/phone-upload';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { tabValue } from '../../lib/tab-value.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 
 const visitSchema = z.object({ token: phoneTokenSchema, key: phoneTokenSchema });
 /** The token that the computer showed, and the key with which this phone opens it and goes on. */
@@ -19,18 +19,12 @@ function newKey(): string {
     .replaceAll('=', '');
 }
 
-/** The visit of the link, whose token is taken out of the address bar; null without a link. */
+/** The visit of the link; null without one. */
 export function usePhoneVisit(): PhoneVisit | null {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
   // A link that was cut off is none.
-  const given = phoneTokenSchema.safeParse(new URLSearchParams(hash.slice(1)).get('token')).data ?? null;
+  const token = phoneTokenSchema.safeParse(useLinkToken()).data ?? null;
   const [visit, setVisit] = useState(kept.read);
-  if (given !== null && given !== visit?.token) setVisit({ token: given, key: newKey() });
-  useEffect(() => {
-    if (given === null || visit?.token !== given) return;
-    kept.write(visit);
-    void navigate(PHONE_PAGE, { replace: true });
-  }, [given, visit, navigate]);
+  if (token !== null && token !== visit?.token) setVisit({ token, key: newKey() });
+  useEffect(() => kept.write(visit), [visit]);
   return visit;
 }

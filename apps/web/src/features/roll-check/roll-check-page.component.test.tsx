@@ -1,8 +1,11 @@
 import '../../ui/theme/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
+import type { PropsWithChildren } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { queryClient } from '../../app/query-client.ts';
 import { showWords } from '../../domain/process/shown-process.ts';
 import { RollCheckPage } from './roll-check-page.tsx';
 
@@ -11,6 +14,14 @@ const ON_ROLL = {
   data: { on_roll: true, email: 'a***@demo.test' },
 };
 const REFUSED = { message: 'Demasiadas solicitudes seguidas.', code: 'too_many_requests', request_id: 'r-1' };
+
+function Surroundings({ children }: PropsWithChildren) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>
+  );
+}
 
 let answer: (status: number, body: object) => void;
 
@@ -31,7 +42,7 @@ afterEach(() => {
 });
 
 async function ask(number: string) {
-  const screen = await render(<RollCheckPage />, { wrapper: MemoryRouter });
+  const screen = await render(<RollCheckPage />, { wrapper: Surroundings });
   const field = screen.getByRole('textbox', { name: 'Cédula' });
   await field.fill(number);
   await screen.getByRole('button', { name: 'Consultar' }).click();
