@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting/voting';
 import { WorkingButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { DataPolicyLine } from '../../domain/process/data-policy-line.tsx';
 import { contestOfLogin } from '../../domain/process/shown-process.ts';
@@ -12,7 +14,6 @@ import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './roll-check.module.css';
-import { VoterField } from './voter-field.tsx';
 
 /** Of a contest and its repetitions, the one in which people vote now. */
 const voted = loginKinds.flatMap((login) => contestOfLogin(login) ?? []);
@@ -121,5 +122,45 @@ function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
         </p>
       )}
     </Notice>
+  );
+}
+
+interface VoterFieldProps {
+  login: LoginKind;
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** The field by which the roll of a contest identifies its voters. */
+export function VoterField({ login, value, error, onChange, ref }: VoterFieldProps) {
+  const common = {
+    ref,
+    value,
+    error,
+    required: true,
+    autoComplete: 'username',
+    spellCheck: false,
+  };
+  return login === 'code' ? (
+    <TextField
+      key={login}
+      {...common}
+      label="Cédula"
+      description="Solo números, sin puntos ni espacios."
+      inputMode="numeric"
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max))}
+    />
+  ) : (
+    <TextField
+      key={login}
+      {...common}
+      type="email"
+      label="Correo electrónico"
+      description="El de tu institución."
+      autoCapitalize="none"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

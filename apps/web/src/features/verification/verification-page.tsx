@@ -56,10 +56,10 @@ export function VerificationPage() {
 
   const check = (text: string) => {
     setTyped(text);
-    const code = codeKind(text);
-    ask(code);
-    setFieldError(code ? null : NOT_A_CODE);
-    if (!code) field.current?.focus();
+    const about = codeKind(text);
+    ask(about);
+    setFieldError(about ? null : NOT_A_CODE);
+    if (!about) field.current?.focus();
   };
   const readFile = async (file: File | null) => {
     if (!file) return;
