@@ -10,6 +10,8 @@ interface FieldProps {
   quietLabel?: boolean | undefined;
   description?: string | undefined;
   error?: string | null | undefined;
+  /** Of the input, for a form that focuses it; made up if left out. */
+  id?: string | undefined;
 }
 
 interface InputNames {
@@ -24,9 +26,11 @@ export function Field({
   quietLabel = false,
   description,
   error,
+  id: ownId,
   children,
 }: FieldProps & { children: (names: InputNames) => ReactNode }) {
-  const id = useId();
+  const madeUp = useId();
+  const id = ownId ?? madeUp;
   const foot = useContext(NoticeFoot)(error ?? '');
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
@@ -55,9 +59,9 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'clas
   after?: ReactNode;
 }
 
-export function TextField({ label, quietLabel, description, error, before, after, ...input }: TextFieldProps) {
+export function TextField({ label, quietLabel, description, error, id, before, after, ...input }: TextFieldProps) {
   return (
-    <Field label={label} quietLabel={quietLabel} description={description} error={error}>
+    <Field label={label} quietLabel={quietLabel} description={description} error={error} id={id}>
       {(names) => (
         <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
           {before ? <span className={classes.before}>{before}</span> : null}

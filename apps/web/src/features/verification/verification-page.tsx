@@ -107,7 +107,6 @@ export function VerificationPage() {
           ref={field}
           label="Comprobante o código"
           required
-          withAsterisk={false}
           autosize={false}
           rows={typed.includes('\n') ? RECEIPT_ROWS : 2}
           maxLength={MAX_CHARACTERS}
