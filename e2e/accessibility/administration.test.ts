@@ -2,14 +2,22 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { administration, dialog, registerFile } from '../support/administration.ts';
 import { picture } from '../support/picture.ts';
-import { test } from '../support/server.ts';
+import { type Journey, test, walk } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the staff page is accessible: the list, the form with errors, and disabling a user', async ({ page, server }) => {
+test('the administrators’ pages are accessible: staff, calendar, imports and processes, with their forms, errors and confirmations', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   await logInAs(page, server, staff.administrator);
+  await walk({ page, server, newPerson }, [staffPage, calendarPage, importsPage, processPages]);
+});
+
+async function staffPage({ page }: Journey): Promise<void> {
   await page.goto(administration.staff);
   await expect(page.getByRole('table', { name: 'Personal' })).toContainText('(usted)');
   await expectAccessible(page, 'staff');
@@ -24,10 +32,9 @@ test('the staff page is accessible: the list, the form with errors, and disablin
     .click();
   await expect(dialog(page, /^¿Desactivar a /)).toBeVisible();
   await expectVariantAccessible(page, 'staff, letting somebody out');
-});
+}
 
-test('the calendar page is accessible, also with a change that is refused', async ({ page, server }) => {
-  await logInAs(page, server, staff.administrator);
+async function calendarPage({ page }: Journey): Promise<void> {
   await page.goto(administration.calendar);
   await expect(page.getByRole('region', { name: 'Votación' })).toContainText('Abierta');
   await expectAccessible(page, 'calendar');
@@ -42,13 +49,9 @@ test('the calendar page is accessible, also with a change that is refused', asyn
   await form.getByRole('button', { name: 'Guardar fechas' }).click();
   await expect(form.getByRole('alert')).toContainText('El cierre debe ser posterior a la apertura.');
   await expectVariantAccessible(page, 'calendar, refused change');
-});
+}
 
-test('the imports page is accessible: empty, with bad lines, with a dry run, the confirmations and the result', async ({
-  page,
-  server,
-}) => {
-  await logInAs(page, server, staff.administrator);
+async function importsPage({ page }: Journey): Promise<void> {
   await page.goto(administration.imports);
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await expect(page.getByText('Adjunte el archivo CSV que desea importar.')).toBeVisible();
@@ -90,13 +93,9 @@ test('the imports page is accessible: empty, with bad lines, with a dry run, the
   await question.getByRole('button', { name: 'Importar y reemplazar' }).click();
   await expect(question.getByText('Escriba REEMPLAZAR para confirmar').nth(1)).toBeVisible();
   await expectVariantAccessible(page, 'imports, the word', '[role=dialog]');
-});
+}
 
-test('the pages of processes are accessible: the list, a process, its forms and its confirmations', async ({
-  page,
-  server,
-}) => {
-  await logInAs(page, server, staff.administrator);
+async function processPages({ page }: Journey): Promise<void> {
   await page.goto(administration.processes);
   await expect(page.getByRole('table', { name: 'Procesos' })).toContainText('Elecciones 2021');
   await picture(page, 'processes');
@@ -122,4 +121,4 @@ test('the pages of processes are accessible: the list, a process, its forms and 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cambiar Fotografía' }).click();
   await expectVariantAccessible(page, 'document guide', '[role=dialog]');
-});
+}

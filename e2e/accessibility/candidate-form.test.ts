@@ -1,14 +1,17 @@
 import { expect } from '@playwright/test';
+import { cast } from '../../apps/server/src/demo/people.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
-import { codeBox, codeModal } from '../support/candidate-code.ts';
+import { codeBox, codeModal, enterMailedCode } from '../support/candidate-code.ts';
 import {
   answersOf,
   askToValidate,
+  CEDULA,
   combobox,
   continueButton,
   fillForm,
   openForm,
+  textbox,
   validate,
 } from '../support/candidate-form.ts';
 import { picture } from '../support/picture.ts';
@@ -36,9 +39,26 @@ test('the registration form is accessible: empty, with errors, filled, and with 
   await expectAccessible(page, 'form, list open');
 });
 
-test('the code page is accessible, also with a wrong code', async ({ page, server, newPerson }) => {
+test('the way into the form is accessible: its confirmation, refusal and code, and the modals of its session', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerUpTo('data', server, person);
+  await page.clock.install();
+  await openForm(page, 'CANDIDATE_IES');
+  await expectAccessible(page, 'form, unknown person');
+  await combobox(page, 'Tipo de documento').selectOption({ label: CEDULA });
+  await textbox(page, 'Número de documento').fill(String(cast.outdated));
+  await page.getByRole('button', { name: 'Validar', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirmar documento' })).toBeVisible();
+  await expectAccessible(page, 'confirm document');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await askToValidate(page, String(cast.outdated));
+  await expect(page.getByText('No es posible continuar')).toBeVisible();
+  await expectVariantAccessible(page, 'refused document');
+
   await openForm(page);
   await askToValidate(page, person.number);
   await expect(codeModal(page)).toBeVisible();
@@ -46,12 +66,8 @@ test('the code page is accessible, also with a wrong code', async ({ page, serve
   await codeBox(page).fill('000000');
   await expect(codeModal(page)).toContainText('El codigo no es validos.');
   await expectAccessible(page, 'code, refused');
-});
 
-test('the session modals are accessible', async ({ page, newPerson }) => {
-  await page.clock.install();
-  await openForm(page);
-  await validate(page, newPerson());
+  await enterMailedCode(page, server, person);
   await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectVariantAccessible(page, 'log out');

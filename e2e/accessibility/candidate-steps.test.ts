@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import { expectAccessible, expectAccessibleMail, expectVariantAccessible } from '../support/accessibility.ts';
 import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile, uploadAll } from '../support/candidate-documents.ts';
@@ -7,10 +8,10 @@ import { drawPhotograph } from '../support/photographs.ts';
 import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 420_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the documents page is accessible: empty, with a refused file, complete, in the viewer and deleting', async ({
+test('the steps after the form are accessible: documents, photographs, summary, receipt and mailbox', async ({
   page,
   server,
   newPerson,
@@ -22,6 +23,13 @@ test('the documents page is accessible: empty, with a refused file, complete, in
   await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
   await expect(card(page, 'Fotografía').getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'documents, refused');
+  await test.step('photographs', () => takePhotographs(page));
+  await test.step('documents', () => seeDocuments(page));
+  await test.step('summary and receipt', () => finish(page, person));
+  await test.step('mails', () => readMails(page, person));
+});
+
+async function seeDocuments(page: Page): Promise<void> {
   await uploadAll(page);
   await expectAccessible(page, 'documents, all');
   await page.getByRole('button', { name: 'Ver Identificación' }).click();
@@ -31,14 +39,11 @@ test('the documents page is accessible: empty, with a refused file, complete, in
   await page.getByRole('button', { name: 'Eliminar Antecedentes' }).click();
   await expect(page.getByRole('dialog', { name: '¿Eliminar el certificado de antecedentes?' })).toBeVisible();
   await expectVariantAccessible(page, 'delete document');
-});
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
+}
 
-test('the documents of photographs are accessible: taking, corners, pages, the question; framing and result', async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  await comeBackAt('data', page, server, newPerson());
+async function takePhotographs(page: Page): Promise<void> {
   const front = await drawPhotograph({ seed: 8, subject: 'front', longest: 1_200 });
   const file = { name: 'frente.jpg', mimeType: 'image/jpeg', buffer: front.jpeg };
   await chooseFile(page, 'Identificación', file);
@@ -68,15 +73,12 @@ test('the documents of photographs are accessible: taking, corners, pages, the q
   await portrait.getByRole('button', { name: 'Ver cómo queda' }).click();
   await expect(portrait.getByText('El fondo no se ve blanco')).toBeVisible();
   await expectAccessible(page, 'portrait, result with advice');
-});
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(portrait).toBeHidden();
+}
 
-test('the summary, the confirmation, the receipt and the mailbox are accessible', async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  const person = newPerson();
-  await comeBackAt('preview', page, server, person);
+async function finish(page: Page, person: DemoPerson): Promise<void> {
   await expect(
     page.getByRole('region', { name: 'Inscripción (PDF)', exact: true }).getByRole('document'),
   ).toContainText(person.first_name);
@@ -88,7 +90,9 @@ test('the summary, the confirmation, the receipt and the mailbox are accessible'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscripción finalizada');
   await expect(page.getByRole('timer')).toBeHidden();
   await expectAccessible(page, 'receipt');
+}
 
+async function readMails(page: Page, person: DemoPerson): Promise<void> {
   await openMailbox(page, person.email);
   await expect(page.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page, 'mailbox');
@@ -100,4 +104,4 @@ test('the summary, the confirmation, the receipt and the mailbox are accessible'
   const { data } = (await response.json()) as { data: { subject: string; html: string }[] };
   expect(data).toHaveLength(3);
   for (const { subject, html } of data) await expectAccessibleMail(page, subject, html);
-});
+}

@@ -16,12 +16,12 @@ import {
 } from '../support/campaigns.ts';
 import { contests, openContest, openStep, step } from '../support/contest.ts';
 import { picture } from '../support/picture.ts';
-import { test } from '../support/server.ts';
+import { type Journey, test, walk } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 test.use({ ownServer: 'accessible-contest', reducedMotion: 'reduce' });
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 /** The demonstration's contests are already sealed, so earlier stages are mocked in the response. */
 async function tell(page: Page, change: Record<string, unknown>): Promise<void> {
@@ -46,7 +46,15 @@ const exclusion = {
   excluded_at: '2026-09-03T15:00:00Z',
 };
 
-test('the page of a contest in preparation is accessible: every step and confirmation', async ({ page, server }) => {
+test('a contest is accessible: prepared, open, on the dashboard, and with its campaigns and their unsubscribe link', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  await walk({ page, server, newPerson }, [contestInPreparation, openContestAndDashboard, campaigns, unsubscribing]);
+});
+
+async function contestInPreparation({ page, server }: Journey): Promise<void> {
   await logInAs(page, server, staff.administrator);
   await tell(page, { exclusions: [exclusion] });
   await openContest(page, contests.contador);
@@ -76,7 +84,7 @@ test('the page of a contest in preparation is accessible: every step and confirm
     .click();
   await expect(dialog(page, /^Sellar la elección/).getByText('Escriba SELLAR para confirmar')).toHaveCount(2);
   await expectVariantAccessible(page, 'contest, sealing refused', '[role=dialog]');
-});
+}
 
 const roll = { voters: 5, exported_at: '2026-09-01T14:00:00Z', exported_by: 'Beatriz Arango' };
 const list = {
@@ -189,10 +197,8 @@ test('the page of a contest is accessible during sealing and after a failed seal
   await expectAccessible(page, 'contest, sealing failed');
 });
 
-test('the page of an open contest is accessible: fingerprints, turnout and failed requests', async ({
-  page,
-  server,
-}) => {
+async function openContestAndDashboard({ page, server }: Journey): Promise<void> {
+  await page.unrouteAll();
   await voteByApi(server, '1000000495', 1);
   await logInAs(page, server, staff.auditor);
   await openContest(page, contests.contador);
@@ -209,12 +215,17 @@ test('the page of an open contest is accessible: fingerprints, turnout and faile
   await page.goto('/app/dashboard');
   await expect(page.getByRole('region', { name: 'Votos por hora: Representantes Contadores' })).toBeVisible();
   await expectAccessible(page, 'dashboard with the turnout', '[aria-label="Participación en la votación"]');
-});
+}
 
-test('the help desk is accessible: nobody found, somebody found, and correcting an address', async ({
+test('the help desk and the changes that take two administrators are accessible, from the search to the refusal', async ({
   page,
   server,
+  newPerson,
 }) => {
+  await walk({ page, server, newPerson }, [helpDesk, changesOfTwo]);
+});
+
+async function helpDesk({ page, server }: Journey): Promise<void> {
   await askForCodeByApi(server, '1000000496');
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/mesa-de-ayuda');
@@ -244,15 +255,11 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
   await form.getByRole('button', { name: 'Pedir la corrección' }).click();
   await expect(dialog(page, 'Espera a otro administrador')).toBeVisible();
   await expectAccessible(page, 'help desk, correction waits', '[role=dialog]');
-});
+}
 
-test('the changes that take two administrators are accessible: the list, its questions, and the dashboard', async ({
-  page,
-  server,
-}) => {
+async function changesOfTwo({ page, server }: Journey): Promise<void> {
   const correction = { email: 'otra497@demo.test', reason: 'Mostró su cédula en la sede.' };
   await askForCorrection(server, staff.otherAdministrator, '1000000497', correction);
-  await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard');
   await expect(page.getByText('1 cambio espera su aprobación')).toBeVisible();
   await expectVariantAccessible(page, 'dashboard, a change waits');
@@ -268,12 +275,10 @@ test('the changes that take two administrators are accessible: the list, its que
   await declined.getByRole('button', { name: 'Rechazar' }).click();
   await expect(declined.getByText('Indique el motivo')).toBeVisible();
   await expectVariantAccessible(page, 'changes, refusal without a reason', '[role=dialog]');
-});
+}
 
-test('the campaign pages are accessible: empty, new, a draft with errors, and the confirmation before sending', async ({
-  page,
-  server,
-}) => {
+async function campaigns({ page, server }: Journey): Promise<void> {
+  await page.unrouteAll();
   await logInAs(page, server, staff.administrator);
   await page.goto(CAMPAIGNS);
   await expect(page.getByText('Todavía no hay campañas')).toBeVisible();
@@ -295,7 +300,7 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
     .click();
   await expect(dialog(page, /^Enviar: /).getByText('Escriba ENVIAR para confirmar')).toHaveCount(2);
   await expectVariantAccessible(page, 'starting refused', '[role=dialog]');
-});
+}
 
 let reminded: Promise<number> | undefined;
 /** Sends one campaign for the journeys that need a sent reminder. */
@@ -333,7 +338,7 @@ test('the campaign pages and the mail queue are accessible with failed mails', {
   await expectAccessible(page, 'mail queue, the question', '[role=dialog]');
 });
 
-test('the page of the unsubscribe link is accessible', async ({ page, server }) => {
+async function unsubscribing({ page, server }: Journey): Promise<void> {
   await sentReminder(server);
   const reminders = await mailsTo(server, 'cc1000000497@demo.test');
   await page.goto(preferencesLink(reminders[0]));
@@ -345,4 +350,4 @@ test('the page of the unsubscribe link is accessible', async ({ page, server }) 
   await page.goto('/preferencias-correo#token=otro');
   await expect(page.getByRole('heading', { name: 'Este enlace no sirve' })).toBeVisible();
   await expectAccessible(page, 'mail preferences, wrong link');
-});
+}

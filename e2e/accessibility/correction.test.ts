@@ -1,21 +1,22 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { mailedCode } from '../support/candidate-by-api.ts';
 import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
-import { correction, enterCorrection, registerRejected, sendButton } from '../support/correction.ts';
+import { correction, registerRejected, sendButton } from '../support/correction.ts';
 import { expectWholeWords } from '../support/fits.ts';
 import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 420_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the document number and code pages of the correction are accessible, also with errors', async ({
+test('the correction is accessible: its number and code, and its documents from open to sent, also with errors', async ({
   page,
   server,
   newPerson,
 }) => {
   const person = newPerson();
-  await registerRejected(server, person, ['cedula']);
+  await registerRejected(server, person, ['photo', 'carta'], 'CANDIDATE_IES');
   await page.goto(correction.validateCandidate);
   await page.getByRole('button', { name: 'Validar Cédula' }).click();
   await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
@@ -30,16 +31,9 @@ test('the document number and code pages of the correction are accessible, also 
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill('000000');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('El codigo');
   await expectAccessible(page, 'correction, wrong code');
-});
 
-test('the documents page of the correction is accessible: open, with errors, corrected, in the viewer and sent', async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  const person = newPerson();
-  await registerRejected(server, person, ['photo', 'carta'], 'CANDIDATE_IES');
-  await enterCorrection(page, server, person);
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
+  await expect(page).toHaveURL(correction.uploadDocuments);
   await picture(page, 'correction', { height: 1100 });
   await expectVariantAccessible(page, 'correction, open');
   await sendButton(page).click();

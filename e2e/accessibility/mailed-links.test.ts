@@ -30,7 +30,8 @@ test('the page that disowns a registration is accessible in every state', async 
   await expectAccessible(page, 'disowning, frozen');
   await page.goto('about:blank');
   await page.goto(`/no-fui-yo#token=${'x'.repeat(43)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Este enlace no sirve' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
   await expectVariantAccessible(page, 'disowning, dead link');
 });
 

@@ -19,13 +19,21 @@ import {
   rows,
   tab,
 } from '../support/review.ts';
-import { test } from '../support/server.ts';
+import { type Journey, test, walk } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the review lists are accessible, also empty and with an open history', async ({ page, server }) => {
+test('the review is accessible: its lists, the first review, the reopening of a registration, and the final review', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  await walk({ page, server, newPerson }, [reviewLists, firstReview, reopening, finalReview]);
+});
+
+async function reviewLists({ page, server }: Journey): Promise<void> {
   await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
@@ -40,10 +48,9 @@ test('the review lists are accessible, also empty and with an open history', asy
   await openList(page, 'final', '999999');
   await expect(page.getByText('No hay datos disponibles')).toBeVisible();
   await expectVariantAccessible(page, 'corrections, empty');
-});
+}
 
-test('the first review is accessible, with a rejection and its mail', async ({ page, server }) => {
-  await logInAs(page, server, staff.reviewer);
+async function firstReview({ page }: Journey): Promise<void> {
   await openReview(page, 'first', '1000000209');
   await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();
   await expectVariantAccessible(page, 'first validation');
@@ -60,13 +67,11 @@ test('the first review is accessible, with a rejection and its mail', async ({ p
   await finalize(page).click();
   await expect(lastLook(page).getByRole('button', { name: 'Finalizar validación' })).toBeEnabled();
   await expectAccessible(page, 'mail');
-});
+  await lastLook(page).getByRole('button', { name: 'Finalizar validación' }).click();
+  await expect(page.getByText('Documentos pendientes de subsanación')).toBeVisible();
+}
 
-test('the comparison with the register and the reopening of a registration are accessible', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+async function reopening({ page, server, newPerson }: Journey): Promise<void> {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
   await logInAs(page, server, staff.administrator);
@@ -83,7 +88,7 @@ test('the comparison with the register and the reopening of a registration are a
   await form.getByRole('button', { name: 'Reabrir', exact: true }).click();
   await expect(page.getByText('Inscripción apartada: no cuenta')).toBeVisible();
   await expectAccessible(page, 'registration set aside');
-});
+}
 
 test('a decision that another reviewer overtook and the list of shortcuts are accessible', { tag: '@full' }, async ({
   page,
@@ -109,11 +114,7 @@ test('a decision that another reviewer overtook and the list of shortcuts are ac
   await expectAccessible(page, 'lost work');
 });
 
-test('the final review is accessible, with a pending decision and its confirmation', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+async function finalReview({ page, server, newPerson }: Journey): Promise<void> {
   const person = newPerson();
   await registerRejected(server, person, ['antecedentes']);
   await correctByApi(server, person);
@@ -130,7 +131,7 @@ test('the final review is accessible, with a pending decision and its confirmati
   await expect(mail(page)).toContainText(usualReasons.antecedentes[1]);
   // The page behind the modal was checked above and is now inert.
   await expectVariantAccessible(page, 'last review, the question', '[role=dialog]');
-});
+}
 
 test('the final review and its result are accessible, for reviewers and for auditors', { tag: '@full' }, async ({
   page,

@@ -1,12 +1,20 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
-import { test } from '../support/server.ts';
+import { type Journey, test, walk } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 420_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the staff login is accessible, also with errors', async ({ page }) => {
+test('the staff’s login and dashboard are accessible, with errors, tables, a log entry and the menu', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  await walk({ page, server, newPerson }, [login, dashboard]);
+});
+
+async function login({ page }: Journey): Promise<void> {
   await page.goto('/auth/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectVariantAccessible(page, 'login');
@@ -22,11 +30,13 @@ test('the staff login is accessible, also with errors', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill('000000');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('El codigo no es validos.');
   await expectAccessible(page, 'code, refused');
-});
+}
 
-test('the dashboard is accessible: tables, a log entry and the menu', async ({ page, server }) => {
+async function dashboard({ page, server }: Journey): Promise<void> {
   await enterAs(page, server, staff.administrator);
   await expect(page.getByText(/registros en total/)).toBeVisible();
+  const start = await page.getByRole('region', { name: 'Registro de Actividades' }).boundingBox();
+  expect(start?.y, 'the log begins on the first screen').toBeLessThan(800);
   for (const disclosure of await page.getByText('Ver los datos en una tabla').all()) await disclosure.click();
   await expectAccessible(page, 'dashboard');
   await page
@@ -56,7 +66,7 @@ test('the dashboard is accessible: tables, a log entry and the menu', async ({ p
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menú: Dashboard' }).click();
   await expectAccessible(page, 'menu');
-});
+}
 
 test('the failed dashboard and the end of the session are accessible', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();

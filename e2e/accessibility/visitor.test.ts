@@ -1,45 +1,47 @@
 import { expect } from '@playwright/test';
-import { cast } from '../../apps/server/src/demo/people.ts';
-import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
-import { askToValidate, CEDULA, combobox, openForm, textbox } from '../support/candidate-form.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the landing page is accessible', async ({ page }) => {
+test('visitors’ pages are accessible: landing, unknown address, data policy and map of the site, also with text of twice the size', async ({
+  page,
+}) => {
   await page.goto('/home');
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
   await picture(page, 'landing', { height: 1240 });
   await expectAccessible(page, 'landing');
-});
-
-test('the landing page without its calendar is accessible', async ({ page }) => {
-  await page.route('**/api/elections/calendar', (route) => route.abort());
-  // From a page that the server doesn't render with its data.
-  await page.goto('/auth/login');
-  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
-  await expect(page.getByText('No pudimos consultar el calendario en este momento.')).toBeVisible();
-  await expectVariantAccessible(page, 'landing without calendar');
-});
-
-test('the page for unknown addresses is accessible', async ({ page }) => {
   await page.goto('/no-existe');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'not found');
-});
+  await page.goto('/tratamiento-de-datos');
+  await expect(page.getByText(/^Versión 2025-1, vigente desde el/)).toBeVisible();
+  await expect(page.getByText('NIT: 900.123.456-7')).toBeVisible();
+  await expectAccessible(page, 'data policy');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mapa del sitio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mapa del sitio' })).toBeVisible();
+  await expectAccessible(page, 'site map');
 
-test('the form before validation is accessible, with its confirmation and an error', async ({ page }) => {
-  await openForm(page, 'CANDIDATE_IES');
-  await expectAccessible(page, 'form, unknown person');
-  await combobox(page, 'Tipo de documento').selectOption({ label: CEDULA });
-  await textbox(page, 'Número de documento').fill(String(cast.outdated));
-  await page.getByRole('button', { name: 'Validar', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Confirmar documento' })).toBeVisible();
-  await expectAccessible(page, 'confirm document');
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await askToValidate(page, String(cast.outdated));
-  await expect(page.getByText('No es posible continuar')).toBeVisible();
-  await expectVariantAccessible(page, 'refused document');
+  await page.setViewportSize({ width: 640, height: 800 });
+  for (const path of ['/', '/candidatos', '/terminos']) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    // As a browser that enlarges text alone: every size is doubled, whatever its unit.
+    await page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('body *')];
+      const sizes = all.map((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+      for (const [at, node] of all.entries()) node.style.fontSize = `${String(2 * (sizes[at] ?? 0))}px`;
+    });
+    await expectNoSidewaysScroll(page, `${path}, 640 px at 200 %`);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main a, main button, main h1, main h2, header a, header button')]
+        .filter((node) => !node.matches('.spoken') && node.checkVisibility())
+        .filter((node) => getComputedStyle(node).overflow === 'hidden')
+        .filter((node) => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+        .map((node) => node.outerHTML.slice(0, 120)),
+    );
+    expect(cut, path).toEqual([]);
+  }
 });

@@ -104,7 +104,10 @@ test('the voter logins and setting a password are accessible', { tag: '@full' },
   await expectVariantAccessible(page, 'password, no link');
 });
 
-test('a vote is accessible from its ballot to its verification', async ({ page, server }) => {
+test('a vote is accessible from its ballot to its signed receipt, which finds it in the box by text, file and link', async ({
+  page,
+  server,
+}) => {
   await enterAsVoter(page, server, '1000000412');
   await picture(page, 'ballot', { height: 1380 });
   await expectAccessible(page, 'ballot');
@@ -117,10 +120,13 @@ test('a vote is accessible from its ballot to its verification', async ({ page, 
   await picture(page, 'vote-registered', { height: 1720 });
   const download = page.waitForEvent('download');
   await signed.getByRole('button', { name: 'Guardar el comprobante' }).click();
-  const receipt = await readFile(await (await download).path(), 'utf8');
+  const file = await (await download).path();
+  const receipt = await readFile(file, 'utf8');
+  await expect(signed.getByRole('img', { name: /^Código QR/ })).toBeVisible();
   await expectAccessible(page, 'final view');
 
   const code = await trackingCode(page);
+  expect(receipt).toContain(code);
   await page.goto('/verificar');
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(page.getByText(/^No parece un comprobante/)).toBeVisible();
@@ -131,7 +137,25 @@ test('a vote is accessible from its ballot to its verification', async ({ page, 
   await expectAccessible(page, 'verification, ballot');
   await page.getByRole('textbox', { name: 'Código' }).fill(receipt);
   await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(page.getByText('El comprobante es auténtico y la papeleta está en la urna')).toBeVisible();
+  const inBox = page.getByText('El comprobante es auténtico y la papeleta está en la urna');
+  await expect(inBox).toBeVisible();
+  await expect(page.getByText(/Ningún veedor independiente ha firmado/)).toBeVisible();
+  await page.goto('/verificar');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Elegir el archivo del comprobante' }).click();
+  await (await chooser).setFiles(file);
+  await expect(inBox).toBeVisible();
+  // What the QR code opens; the receipt is taken out of the address bar.
+  await page.goto(`/verificar#comprobante=${encodeURIComponent(receipt)}`);
+  await expect(inBox).toBeVisible();
+  await expect(page).toHaveURL('/verificar');
+  // To go to the address where one is would be a reload, which checks the link's receipt again and may be later than typing.
+  await page.goto('/home');
+  await page.goto('/verificar');
+  await page.getByRole('textbox', { name: 'Código' }).fill(receipt.slice(0, 150));
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page.getByText('El comprobante no está completo')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Código' }).fill(receipt);
   await page.route('**/inclusion', (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }));
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(page.getByText('El servidor no encuentra la papeleta de este comprobante')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { comeBackAt } from '../support/candidate-code.ts';
-import { card, chooseFile, pdfFile } from '../support/candidate-documents.ts';
+import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import {
   addresses,
   answersOf,
@@ -127,35 +127,7 @@ test('offline, typing goes on, the form reports the missing connection, and it c
   await expect(textbox(page, 'Dirección de residencia')).toHaveValue('Escrita sin conexión 1');
 });
 
-test('an interrupted upload resumes by itself, and one that was stored all the same is recognised', async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  const person = newPerson();
-  await comeBackAt('data', page, server, person);
-  await expect(page).toHaveURL(at.documentForm);
-
-  await page.route('**/api/documents', (route) => route.abort('connectionreset'));
-  await chooseFile(page, 'Identificación', pdfFile('cedula.pdf'));
-  const identification = card(page, 'Identificación');
-  await expect(identification.getByText('La conexión se interrumpió. El archivo sigue aquí')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Subiendo 1 documento…' })).toBeDisabled();
-  // Nothing traps the person meanwhile: the queue goes on while another step is shown.
-  await page.getByRole('link', { name: 'Volver al formulario' }).click();
-  await page.unroute('**/api/documents');
-  await page.goBack();
-  await expect(identification.getByText('Cargado')).toBeVisible();
-
-  const link = await loseAnswers(page, '*/api/documents');
-  await chooseFile(page, 'Antecedentes', pdfFile('antecedentes.pdf'));
-  await expect(card(page, 'Antecedentes').getByText('Cargado')).toBeVisible();
-  await expect(card(page, 'Antecedentes').getByRole('alert')).toBeHidden();
-  expect(await link.mend()).toBe(1);
-  await expect(page.getByText('2 de 3 documentos subidos')).toBeVisible();
-});
-
-test('a dead link is noticed after twenty seconds, and the same file is cancelled or sent again', async ({
+test('an upload over a dead, a broken and a forgetful link can be cancelled, resumes by itself, and is recognised where it was stored all the same', async ({
   page,
   server,
   newPerson,
@@ -164,17 +136,34 @@ test('a dead link is noticed after twenty seconds, and the same file is cancelle
   await page.clock.install();
   await comeBackAt('data', page, server, person);
   await expect(page).toHaveURL(at.documentForm);
+  const [identification, certificate] = [card(page, 'Identificación'), card(page, 'Antecedentes')];
   // Receives every upload and answers none, like a connection that was lost without a reset.
   await page.route('**/api/documents', () => undefined);
   await chooseFile(page, 'Identificación', pdfFile('cedula.pdf'));
   await chooseFile(page, 'Antecedentes', pdfFile('antecedentes.pdf'));
-  const [first, second] = [card(page, 'Identificación'), card(page, 'Antecedentes')];
-  await expect(second.getByText('En espera: sube cuando termine el anterior.')).toBeVisible();
-  await second.getByRole('button', { name: 'Cancelar la carga de Antecedentes' }).click();
-  await expect(second.getByText('Pendiente')).toBeVisible();
+  await expect(certificate.getByText('En espera: sube cuando termine el anterior.')).toBeVisible();
+  await certificate.getByRole('button', { name: 'Cancelar la carga de Antecedentes' }).click();
+  await expect(certificate.getByText('Pendiente')).toBeVisible();
   await page.clock.fastForward(61_000);
-  await expect(first.getByText('El archivo sigue aquí')).toBeVisible();
+  await expect(identification.getByText('El archivo sigue aquí')).toBeVisible();
   await page.unroute('**/api/documents');
-  await first.getByRole('button', { name: 'Reintentar la carga de Identificación' }).click();
-  await expect(first.getByText('Cargado')).toBeVisible();
+  await identification.getByRole('button', { name: 'Reintentar la carga de Identificación' }).click();
+  await expect(identification.getByText('Cargado')).toBeVisible();
+
+  await page.route('**/api/documents', (route) => route.abort('connectionreset'));
+  await chooseFile(page, 'Antecedentes', pdfFile('antecedentes.pdf'));
+  await expect(certificate.getByText('La conexión se interrumpió. El archivo sigue aquí')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subiendo 1 documento…' })).toBeDisabled();
+  // Nothing traps the person meanwhile: the queue goes on while another step is shown.
+  await page.getByRole('link', { name: 'Volver al formulario' }).click();
+  await page.unroute('**/api/documents');
+  await page.goBack();
+  await expect(certificate.getByText('Cargado')).toBeVisible();
+
+  const link = await loseAnswers(page, '*/api/documents');
+  await chooseFile(page, 'Fotografía', await photoFile());
+  await expect(card(page, 'Fotografía').getByText('Cargado')).toBeVisible();
+  await expect(card(page, 'Fotografía').getByRole('alert')).toBeHidden();
+  expect(await link.mend()).toBe(1);
+  await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
 });

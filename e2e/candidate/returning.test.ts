@@ -60,21 +60,7 @@ test('a reload in any step goes on where it was', { tag: '@full' }, async ({ pag
   await expect(page.getByRole('button', { name: 'Ver Fotografía' })).toBeVisible();
 });
 
-test('nothing of the person is readable in the storage of the browser', async ({ page, newPerson }) => {
-  const person = newPerson();
-  await openForm(page);
-  await validate(page, person);
-  await textbox(page, 'Dirección de residencia').fill('Avenida del Secreto 123');
-  await expectDraftKept(page);
-  const stored = await page.evaluate(() =>
-    [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage)),
-  );
-  expect(stored.map(([name]) => name)).toContain('persist:candidate');
-  const text = JSON.stringify(stored);
-  for (const secret of [person.number, 'Secreto', btoa(person.number)]) expect(text).not.toContain(secret);
-});
-
-test('a code brings name, card and mobile from the register, and nothing that was typed is lost', {
+test('a mailed code brings the register’s data without losing what was typed, and proves who returns', {
   tag: '@mobile-full',
 }, async ({ page, server, newPerson }) => {
   const person = newPerson();
@@ -91,21 +77,16 @@ test('a code brings name, card and mobile from the register, and nothing that wa
   await expect(hiddenTextbox(page, 'Correo electrónico')).toHaveValue('otra@demo.test');
   await expect(page.getByRole('button', { name: 'Traer mis datos' })).toBeHidden();
   await expect(page.getByRole('timer')).toContainText(/\b(29|30):\d\d/);
-});
+  await logOut(page);
 
-test('a returning applicant proves their identity with a code', { tag: '@mobile-full' }, async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  const person = newPerson();
-  await registerUpTo('documents', server, person);
+  const returning = newPerson();
+  await registerUpTo('documents', server, returning);
   await openForm(page);
-  await askToValidate(page, person.number);
+  await askToValidate(page, returning.number);
 
   await expect(codeModal(page)).toContainText('Enviamos un código de 6 dígitos a');
   // The full address is only for its owner: knowing a document number must not reveal it.
-  await expect(codeModal(page)).not.toContainText(person.email);
+  await expect(codeModal(page)).not.toContainText(returning.email);
   await expect(codeModal(page)).toContainText('@demo.test');
   await expect(codeBox(page)).toBeFocused();
   await expect(codeModal(page).getByRole('button', { name: /^Reenviar en \d+ s$/ })).toBeDisabled();
@@ -118,13 +99,13 @@ test('a returning applicant proves their identity with a code', { tag: '@mobile-
   await expect(codeBox(page)).toHaveValue('');
   await expect(codeBox(page)).toBeFocused();
 
-  await enterMailedCode(page, server, person);
+  await enterMailedCode(page, server, returning);
   await expect(page).toHaveURL(at.documentForm);
   await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
 
   await page.getByRole('link', { name: 'Volver al formulario' }).click();
   await expect(page).toHaveURL(at.personalForm);
-  await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue(person.first_name);
+  await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue(returning.first_name);
   await expect(page.getByRole('button', { name: 'Actualizar →' })).toBeEnabled();
 });
 

@@ -1,5 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
+import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { comeBackAt, enterMailedCode } from '../support/candidate-code.ts';
 import { card, photoFile, uploadFile } from '../support/candidate-documents.ts';
 import { addresses, askToValidate, openForm, reveal, textbox, validate } from '../support/candidate-form.ts';
@@ -20,13 +22,17 @@ const isOnTop = (button: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('the form of a telephone begins near the top, takes a date as it is written, and says why it was closed', async ({
+test('a telephone has room for form and documents, takes a date as it is written, and Back closes what is open over them', async ({
   page,
   browser,
   server,
   newPerson,
 }) => {
-  const person = newPerson();
+  await test.step('the form', () => useForm(page, browser, server, newPerson()));
+  await test.step('the documents', () => useDocuments(page, server, newPerson()));
+});
+
+async function useForm(page: Page, browser: Browser, server: ServerProcess, person: DemoPerson): Promise<void> {
   for (const kind of candidateKinds) {
     await openForm(page, kind);
     await expect(page.getByRole('button', { name: 'Validar', exact: true })).toBeVisible();
@@ -54,14 +60,10 @@ test('the form of a telephone begins near the top, takes a date as it is written
   await why.getByRole('button', { name: 'Entendido' }).click();
   await expect(page.getByRole('button', { name: 'Validar', exact: true })).toBeEnabled();
   await elsewhere.context().close();
-});
+}
 
-test('on a telephone Back closes what is open over the documents, and nothing covers «Tomar foto»', async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  await comeBackAt('data', page, server, newPerson());
+async function useDocuments(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
+  await comeBackAt('data', page, server, person);
   const at = addresses();
   await expect(card(page, 'Identificación')).toBeVisible();
   await expect(page.getByText('o arrastre el archivo')).toHaveCount(3);
@@ -110,4 +112,4 @@ test('on a telephone Back closes what is open over the documents, and nothing co
   await expect(page).toHaveURL(at.documentForm);
   await page.goForward();
   await expect(page).toHaveURL(at.personalForm);
-});
+}

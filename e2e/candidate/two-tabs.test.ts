@@ -10,13 +10,14 @@ import {
 } from '../support/candidate-form.ts';
 import { test } from '../support/server.ts';
 
-test('two tabs of one form show the same draft, and logging out in one leaves nothing in the storage', async ({
+test('two tabs of one form show the same draft, of which nothing is readable in the storage, nor left there after a logout', async ({
   page,
   context,
   newPerson,
 }) => {
   await openForm(page);
-  await validate(page, newPerson());
+  const person = newPerson();
+  await validate(page, person);
   const second = await context.newPage();
   await second.goto(addresses().personalForm);
   await expect(second.getByText('Documento validado')).toBeVisible();
@@ -26,6 +27,10 @@ test('two tabs of one form show the same draft, and logging out in one leaves no
   await textbox(page, 'Dirección de residencia').fill('Calle de la primera pestaña 1');
   await expectDraftKept(page);
   await expect(hiddenTextbox(second, 'Dirección de residencia')).toHaveValue('Calle de la primera pestaña 1');
+  const kept = await page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage)));
+  expect(kept.map(([name]) => name)).toContain('persist:candidate');
+  const text = JSON.stringify(kept);
+  for (const secret of [person.number, 'primera', btoa(person.number)]) expect(text).not.toContain(secret);
 
   await second.bringToFront();
   await reveal(second, 'Número de celular');

@@ -179,24 +179,6 @@ test('while the vote is open its results page tells the turnout, and where to ch
   await expect(page.getByText(/todavía no hay votos de las 20 personas del censo/)).toBeVisible();
 });
 
-test('the public pages say how many people could open the votes alone, and who made the credentials', async ({
-  page,
-}) => {
-  const few =
-    'Bastaría que dos personas se pusieran de acuerdo para abrir los votos: quien opera el servidor y el único custodio.';
-  const byServer =
-    'Las credenciales con que se firma cada papeleta las hizo el servidor: quien lo opera podría votar por alguien que no vote.';
-  await page.goto('/resultados');
-  await expect(page.getByRole('region', { name: 'Los custodios y el acta de sellado' })).toContainText(few);
-  await expect(page.getByRole('region', { name: 'Las credenciales' })).toContainText(byServer);
-  // An independent authority made those of the archived election.
-  await page.goto('/resultados/2021/ies');
-  await expect(page.getByRole('region', { name: 'Las credenciales' })).toContainText('y no quien opera el servidor');
-  await page.goto('/como-funciona');
-  await expect(page.getByText(few)).toBeVisible();
-  await expect(page.getByText(/^El servidor entrega las credenciales: quien lo opera podría votar/)).toBeVisible();
-});
-
 test('the explanation leads to everything that can be checked', { tag: '@full' }, async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Cómo funciona la votación' }).click();

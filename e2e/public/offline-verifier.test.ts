@@ -46,7 +46,9 @@ const answersOf = (page: Page, list: string) =>
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-answer')));
 
-test('the file, opened without server and network, judges archives as the command does', async ({ verifier: page }) => {
+test('the file, opened without server and network, judges archives as the command does, with one value of each piece changed, and without workers', async ({
+  verifier: page,
+}) => {
   const path = join(folder, 'right.bel');
   writeFileSync(path, right);
   const proofs = join(folder, 'pruebas.json');
@@ -67,7 +69,27 @@ test('the file, opened without server and network, judges archives as the comman
   }
   const damaged = right.subarray(0, right.length - 700);
   expect(await verifyOffline(page, damaged)).toEqual(await judgeLikeTheCommand(damaged));
+  await page.reload();
+  expect(await compareMutations(page, (at) => at === 0)).toBe(12);
+  await test.step('a browser without workers and WebAssembly', () => judgeWithoutWorkers(page));
 });
+
+async function judgeWithoutWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'Worker');
+    Reflect.deleteProperty(globalThis, 'WebAssembly');
+  });
+  await page.reload();
+  expect(await verifyOffline(page, right)).toEqual(await judgeLikeTheCommand(right));
+  // The page stays in charge meanwhile.
+  const path = join(folder, 'en-la-pagina.bel');
+  writeLongArchive(path, secrets, 60);
+  await filesField(page).setInputFiles(path);
+  await startButton(page).click();
+  await page.getByRole('button', { name: 'Detener' }).click();
+  await expect(page.getByText('Verificación detenida')).toBeVisible();
+  await expect(startButton(page)).toBeFocused();
+}
 
 /** Compares the verdicts of archives in which one value is changed and the chain made right again. */
 async function compareMutations(page: Page, isChosen: (at: number) => boolean): Promise<number> {
@@ -89,10 +111,6 @@ async function compareMutations(page: Page, isChosen: (at: number) => boolean): 
   return compared;
 }
 
-test('the file judges an archive with one value of each piece changed as the command does', async ({ verifier }) => {
-  expect(await compareMutations(verifier, (at) => at === 0)).toBe(12);
-});
-
 test('the file judges an archive with any value changed as the command does', { tag: '@full' }, async ({
   verifier,
 }) => {
@@ -100,7 +118,7 @@ test('the file judges an archive with any value changed as the command does', { 
   expect(await compareMutations(verifier, () => true)).toBeGreaterThan(300);
 });
 
-test('a voter finds their ballot by its code or in the mail, and learns when it is missing', async ({
+test('a voter finds their ballot by code, mail, receipt and checkpoint, and learns when it is missing or a signature is wrong', async ({
   verifier: page,
 }) => {
   const { tracker } = await signedTexts(right, secrets.uuid, { height: 4, size: 1 });
@@ -114,9 +132,8 @@ test('a voter finds their ballot by its code or in the mail, and learns when it 
   await startButton(page).click();
   await expect(ownField(page)).toBeFocused();
   await expect(ownField(page)).toHaveAccessibleDescription(/Un código son 43 letras/);
-});
+  await page.reload();
 
-test('a signed receipt and a checkpoint are checked alone and against the archive', async ({ verifier: page }) => {
   const { receipt, checkpoint, keys } = await signedTexts(right, secrets.uuid, { height: 4, size: 6 });
   await filesField(page).setInputFiles(
     [receipt, checkpoint, keys].map((text, at) => ({
@@ -147,10 +164,8 @@ test('a signed receipt and a checkpoint are checked alone and against the archiv
   await page.getByLabel('Punto de control', { exact: true }).fill(ofThatBox);
   await verifyOffline(page, without(3));
   await expect(page.getByRole('alert').filter({ hasText: 'Esto es una prueba' })).toContainText('Comparte los tres');
-});
+  await page.reload();
 
-test('a receipt whose signature is wrong makes no archive look wrong', async ({ verifier: page }) => {
-  const { receipt, keys } = await signedTexts(right, secrets.uuid, { height: 4, size: 6 });
   await page.getByText('Punto de control y llaves').click();
   await page.getByLabel('Llaves de la votación').fill(keys);
   await ownField(page).fill(receipt.replace('\n4\n', '\n3\n'));
@@ -242,23 +257,6 @@ test('the policy of the file refuses every request, other code, and code made of
     'script-src-elem',
     'style-src-elem',
   ]);
-});
-
-test('a browser without workers and WebAssembly gets the same verdict', async ({ page, verifier }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, 'Worker');
-    Reflect.deleteProperty(globalThis, 'WebAssembly');
-  });
-  await verifier.reload();
-  expect(await verifyOffline(verifier, right)).toEqual(await judgeLikeTheCommand(right));
-  // The page stays in charge meanwhile.
-  const path = join(folder, 'en-la-pagina.bel');
-  writeLongArchive(path, secrets, 60);
-  await filesField(verifier).setInputFiles(path);
-  await startButton(verifier).click();
-  await verifier.getByRole('button', { name: 'Detener' }).click();
-  await expect(verifier.getByText('Verificación detenida')).toBeVisible();
-  await expect(startButton(verifier)).toBeFocused();
 });
 
 test('a long archive is read in constant memory, can be stopped, and may disappear', { tag: '@full' }, async ({

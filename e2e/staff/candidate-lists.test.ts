@@ -8,10 +8,9 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas de 
 
 test.use({ ownServer: 'candidate-lists' });
 
-test('the list shows the candidates, whose turn it is, and since when', { tag: '@mobile-full' }, async ({
-  page,
-  server,
-}) => {
+test('the list shows eight candidates on a screen, whose turn it is and since when, finds them by name, and a click opens one', {
+  tag: '@mobile-full',
+}, async ({ page, server, isMobile }) => {
   await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Candidatos');
@@ -39,7 +38,40 @@ test('the list shows the candidates, whose turn it is, and since when', { tag: '
   await openList(page, 'final', '1000000231');
   await expect(rows(page)).toContainText('Para Subsanar');
   await expect(rows(page)).toContainText(/Esperando al candidato|Vence pronto/);
+  // A telephone shows and finds the same.
+  if (isMobile) return;
+  await test.step('eight rows on a screen', () => expectEightRows(page));
+
+  await page.goto(lists.first);
+  const whole = await rows(page).first().getByRole('rowheader').innerText();
+  await page.getByRole('searchbox', { name: 'Buscar por nombre' }).fill(whole.toUpperCase());
+  await expect(rows(page)).toHaveCount(1);
+  expect(page.url()).not.toContain(encodeURIComponent(whole.split(' ')[0] ?? ''));
+  await page.reload();
+  await expect(pages(page)).toContainText('Mostrando 1 - 1 de 1');
+  // The row's link lies over its cells, so that the name itself can't be clicked.
+  const name = await rows(page).getByRole('rowheader').boundingBox();
+  await page.mouse.click((name?.x ?? 0) + 40, (name?.y ?? 0) + 30);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validación de Inscripción');
+  await page.getByRole('main').getByRole('link', { name: 'Candidatos' }).last().click();
+  await expect(page.getByRole('searchbox', { name: 'Buscar por nombre' })).toHaveValue(whole.toUpperCase());
+  await page.goto(`${lists.first}?orden=antiguas&por-pagina=25`);
+  await expect(rows(page)).toHaveCount(25);
 });
+
+/** Rows are 44 px high, and eight of them stand on a screen of 1280 by 800. */
+async function expectEightRows(page: Page): Promise<void> {
+  for (const list of Object.values(lists)) {
+    await page.goto(list);
+    await expect(rows(page).first()).toBeVisible();
+    const boxes = await Promise.all((await rows(page).all()).map((row) => row.boundingBox()));
+    // A colleague who has one open is named in a third line.
+    const heights = boxes.map((box) => box?.height ?? 0).toSorted((a, b) => a - b);
+    expect(heights.at(heights.length / 2)).toBeLessThanOrEqual(45);
+    const eighth = boxes[Math.min(8, boxes.length) - 1];
+    expect((eighth?.y ?? 0) + (eighth?.height ?? 0)).toBeLessThanOrEqual(800);
+  }
+}
 
 test('the search takes digits alone, waits for a pause in typing, and the URL keeps every filter but the number', {
   tag: '@full',
@@ -76,28 +108,6 @@ test('the search takes digits alone, waits for a pause in typing, and the URL ke
   await expect(page).toHaveURL(lists.first);
   await expect(search(page)).toHaveValue('');
   await expect(rows(page)).toHaveCount(10);
-});
-
-test('candidates are found by name, which no address shows, and a click anywhere on the row opens one', async ({
-  page,
-  server,
-}) => {
-  await logInAs(page, server, staff.reviewer);
-  await page.goto(lists.first);
-  const whole = await rows(page).first().getByRole('rowheader').innerText();
-  await page.getByRole('searchbox', { name: 'Buscar por nombre' }).fill(whole.toUpperCase());
-  await expect(rows(page)).toHaveCount(1);
-  expect(page.url()).not.toContain(encodeURIComponent(whole.split(' ')[0] ?? ''));
-  await page.reload();
-  await expect(pages(page)).toContainText('Mostrando 1 - 1 de 1');
-  // The row's link lies over its cells, so that the name itself can't be clicked.
-  const name = await rows(page).getByRole('rowheader').boundingBox();
-  await page.mouse.click((name?.x ?? 0) + 40, (name?.y ?? 0) + 30);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validación de Inscripción');
-  await page.getByRole('main').getByRole('link', { name: 'Candidatos' }).last().click();
-  await expect(page.getByRole('searchbox', { name: 'Buscar por nombre' })).toHaveValue(whole.toUpperCase());
-  await page.goto(`${lists.first}?orden=antiguas&por-pagina=25`);
-  await expect(rows(page)).toHaveCount(25);
 });
 
 test('the page of the list is kept in the URL and restored by the back button', { tag: '@full' }, async ({
@@ -178,19 +188,4 @@ test('after a failed request the search is disabled, unless a filter is set that
   await page.unroute('**/api/candidates/search');
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
-});
-
-test('the list shows its first eight rows, of 44 px, on a screen of 1280 by 800', async ({ page, server }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await logInAs(page, server, staff.reviewer);
-  for (const list of Object.values(lists)) {
-    await page.goto(list);
-    await expect(rows(page).first()).toBeVisible();
-    const boxes = await Promise.all((await rows(page).all()).map((row) => row.boundingBox()));
-    // A colleague who has one open is named in a third line.
-    const heights = boxes.map((box) => box?.height ?? 0).toSorted((a, b) => a - b);
-    expect(heights.at(heights.length / 2)).toBeLessThanOrEqual(45);
-    const eighth = boxes[Math.min(8, boxes.length) - 1];
-    expect((eighth?.y ?? 0) + (eighth?.height ?? 0)).toBeLessThanOrEqual(800);
-  }
 });

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { call } from '../support/candidate-by-api.ts';
-import { ownInFullRun, test } from '../support/server.ts';
+import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 // Casts a vote.
-test.use({ ownServer: ownInFullRun('no-fui-yo'), reducedMotion: 'reduce' });
+test.use({ ownServer: 'no-fui-yo', reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 180_000 });
 
 async function mailedLink(server: ServerProcess, address: string): Promise<string> {
@@ -42,11 +42,4 @@ test('a voter who did not vote says so from the mail, and the help desk has it',
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('list', { name: /^Avisos de/ })).toContainText('Se registró un voto');
   await expectAccessible(page, 'help desk with somebody who said so');
-});
-
-test('a dead link says what to do', async ({ page }) => {
-  await page.goto(`/no-fui-yo#token=${'x'.repeat(43)}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Este enlace no sirve' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'atencion@junta.test' })).toBeVisible();
-  await expectAccessible(page, 'no fui yo, dead link');
 });

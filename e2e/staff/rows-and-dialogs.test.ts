@@ -11,7 +11,10 @@ const process = `${administration.processes}/2025`;
 const window = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-test('rows of staff and of processes are 44 px high, and nothing slides sideways', async ({ page, server }) => {
+test('rows are 44 px high and slide nowhere, and the buttons of the tallest dialogs stay in sight, also on a telephone', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize(window);
   await logInAs(page, server, staff.administrator);
   for (const list of [administration.staff, administration.processes]) {
@@ -26,10 +29,6 @@ test('rows of staff and of processes are 44 px high, and nothing slides sideways
       );
     expect(slides, list).toBe(false);
   }
-});
-
-test('the buttons of the tallest dialogs stay in sight, also on a telephone', async ({ page, server }) => {
-  await logInAs(page, server, staff.administrator);
   for (const [address, button] of [
     [administration.staff, 'Crear usuario'],
     [administration.processes, 'Nuevo proceso'],
@@ -42,9 +41,6 @@ test('the buttons of the tallest dialogs stay in sight, also on a telephone', as
     await page.getByRole('main').getByRole('button', { name: button }).first().click();
     await expectButtonsInSight(page, button);
   }
-});
-
-test('the buttons of a decision stay in sight below its mail, also on a telephone', async ({ page, server }) => {
   await logInAs(page, server, staff.reviewer);
   await page.setViewportSize(window);
   await openReview(page, 'first', '1000000208');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type Browser, type BrowserContext, test as base, type ConsoleMessage } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/src/demo/people.ts';
 import {
   type ServerProcess,
@@ -27,6 +27,13 @@ interface PerTest {
   newPerson: () => DemoPerson;
   serverWithPeople: ServerWithPeople;
   errors: string[];
+}
+
+export type Journey = Pick<PerTest, 'server' | 'newPerson'> & { page: Page };
+
+/** Walks through several screens in one journey; a failure names the step. */
+export async function walk(journey: Journey, steps: readonly ((journey: Journey) => Promise<void>)[]): Promise<void> {
+  for (const step of steps) await test.step(step.name, () => step(journey));
 }
 
 /**

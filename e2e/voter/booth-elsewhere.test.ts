@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { serveBooth } from '../support/serve-booth.ts';
 import { test } from '../support/server.ts';
@@ -31,7 +32,10 @@ async function vote(page: Page, place: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' })).toBeVisible();
 }
 
-test('an elector votes at the booth’s own origin, to which the site and its mails lead', async ({ page, server }) => {
+test('electors vote at the booth’s own origin, to which the site and its mails lead, and with the booth that a witness serves', async ({
+  page,
+  server,
+}) => {
   const booth = server.url.replace('127.0.0.1', 'localhost');
   const before = await ballotsIn(server, 'ies');
   await page.goto('/voting/select');
@@ -61,11 +65,13 @@ test('an elector votes at the booth’s own origin, to which the site and its ma
     await page.getByRole('button', { name: 'Comprobar la que llega a este navegador' }).click();
     await expect(page.getByText('Es la casilla que se selló')).toBeVisible();
   });
+
+  await test.step('another elector votes with the booth that a witness serves', () =>
+    voteAtWitness(page, server, booth));
 });
 
-test('an elector votes with the booth that a witness serves', async ({ page, server }) => {
+async function voteAtWitness(page: Page, server: ServerProcess, booth: string): Promise<void> {
   const before = await ballotsIn(server, 'ies');
-  const booth = server.url.replace('127.0.0.1', 'localhost');
   const body = await serveBooth(server, { contest: 'ies', port: witnessPort, args: ['--booth-at', booth] });
   try {
     await page.goto(`${witness}/voting/login-ies`);
@@ -77,4 +83,4 @@ test('an elector votes with the booth that a witness serves', async ({ page, ser
   } finally {
     await body.stop();
   }
-});
+}

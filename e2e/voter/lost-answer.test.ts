@@ -16,7 +16,10 @@ import {
   voteRegistered,
 } from '../support/voting.ts';
 
-test('a vote whose answer is lost is sent again by itself, and lies in the box once', async ({ page, server }) => {
+test('a vote whose answer is lost is sent again by itself, and lies in the box once', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 3);
   await chooseFirst(page);

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
@@ -11,53 +11,14 @@ import { call } from '../support/candidate-by-api.ts';
 import { DEMO_FOLDER } from '../support/prepare-demo.ts';
 import { test } from '../support/server.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
-import { chooseFirst, confirmButton, enterAsVoter, trackingCode, voteRegistered } from '../support/voting.ts';
 
 test.describe.configure({ timeout: 240_000 });
-
-const IN_BOX = 'El comprobante es auténtico y la papeleta está en la urna';
 
 async function checkReceipt(page: Page, text: string): Promise<void> {
   await page.goto('/verificar');
   await page.getByRole('textbox', { name: 'Comprobante o código' }).fill(text);
   await page.getByRole('button', { name: 'Verificar' }).click();
 }
-
-test('a voter gets a signed receipt, which the browser checks, and finds with it the ballot in the box', async ({
-  page,
-  server,
-}) => {
-  await enterAsVoter(page, server, '1000000437');
-  await chooseFirst(page);
-  await confirmButton(page).click();
-  await voteRegistered(page);
-  const own = page.getByRole('region', { name: 'Tu comprobante' });
-  await expect(own.getByText(/Tu navegador comprobó la firma/)).toBeVisible();
-  await expect(own.getByRole('img', { name: /^Código QR/ })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await own.getByRole('button', { name: 'Guardar el comprobante' }).click();
-  const file = await (await download).path();
-  const text = await readFile(file, 'utf8');
-  const code = await trackingCode(page);
-  expect(text).toContain(code);
-
-  await checkReceipt(page, text);
-  await expect(page.getByText(IN_BOX)).toBeVisible();
-  await expect(page.getByText(/Ningún veedor independiente ha firmado/)).toBeVisible();
-  await page.goto('/verificar');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Elegir el archivo del comprobante' }).click();
-  await (await chooser).setFiles(file);
-  await expect(page.getByText(IN_BOX)).toBeVisible();
-  // What the QR code opens; the receipt is taken out of the address bar.
-  await page.goto(`/verificar#comprobante=${encodeURIComponent(text)}`);
-  await expect(page.getByText(IN_BOX)).toBeVisible();
-  await expect(page).toHaveURL('/verificar');
-  // To go to the address where one is would be a reload, which checks the link's receipt again and may be later than typing.
-  await page.goto('/home');
-  await checkReceipt(page, text.slice(0, 150));
-  await expect(page.getByText('El comprobante no está completo')).toBeVisible();
-});
 
 test('a lying server never gets a browser to say that a ballot is in the box', { tag: '@full' }, async ({
   page,
