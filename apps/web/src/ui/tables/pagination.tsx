@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { pageWindow, rangeOfPage } from './page-window.ts';
 import classes from './pagination.module.css';
 
-const NARROW = '(max-width: 767.98px)';
+const NARROW = '(width <= 48em)';
 
 interface PaginationProps {
   /** One-based. */
