@@ -34,7 +34,7 @@ export function Notice({ type, title, role, bordered = true, actions, children }
   const shownTitle = title ?? defaultTitles[type];
   const foot = useContext(NoticeFoot)(wordsOf(children));
   return (
-    <div className={classes.notice} data-type={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
+    <div className={classes.notice} data-tone={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
       <span className={classes.icon}>
         <Icon size={22} />
       </span>

@@ -1,5 +1,5 @@
 import { sendsToBoard } from '@urna/contract/process/contact';
-import { OfflineBar } from '@urna/ui/frame';
+import { OfflineBar, toastsClass } from '@urna/ui/frame';
 import { NoticeFoot } from '@urna/ui/notice';
 import { Toaster } from '@urna/ui/toast';
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
@@ -91,7 +91,7 @@ export function RootLayout() {
   const isPublic = !isStaffScreen(useLocation().pathname);
   return (
     <NoticeFoot value={contactFor}>
-      <div className={classes.layout}>
+      <div className="frame">
         <RouteProgress />
         {isPublic ? <GovBar /> : null}
         <Header />
@@ -100,7 +100,7 @@ export function RootLayout() {
         </OfflineBar>
         <div className={classes.middle}>
           <StaffSurroundings />
-          <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+          <main ref={content} id={CONTENT_ID} tabIndex={-1} className="frame-main">
             <Pages />
           </main>
         </div>
@@ -108,7 +108,7 @@ export function RootLayout() {
           <PageEnd isPublic={isPublic} />
         </Suspense>
         <CandidateSession />
-        <Toaster className={classes.toasts} />
+        <Toaster className={toastsClass} />
       </div>
     </NoticeFoot>
   );

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import { CHANGE_REQUESTS, useAskedChange } from './asked-change.ts';
-import classes from './change-requests.module.css';
 
 /** The button that asked may be gone, because one such change is open at a time; the page's title then has the focus. */
 function close(): void {
@@ -35,10 +34,10 @@ const titleOf = ({ change }: ChangeAnswer) =>
 
 function AskedChange({ asked: { message } }: { asked: ChangeAnswer }) {
   return (
-    <div className={classes.asked}>
+    <div className="stack gap-sm">
       <p>{message}</p>
       <p>Mientras tanto puede retirarlo.</p>
-      <div className={classes.askedButtons}>
+      <div className="foot">
         <Button component={Link} to={paths.staff.changes} variant="default" onClick={close}>
           Ver los cambios en espera
         </Button>

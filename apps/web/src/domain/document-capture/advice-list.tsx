@@ -1,5 +1,4 @@
 import { Notice } from '@urna/ui/notice';
-import classes from './capture.module.css';
 import { adviceWords } from './capture-words.ts';
 import type { Advice } from './image/advice.ts';
 
@@ -8,7 +7,7 @@ export function AdviceList({ advice }: { advice: readonly Advice[] }) {
   if (advice.length === 0) return null;
   return (
     <Notice type="warning" title="Puede usarla así, o tomar otra" role="status">
-      <ul className={classes.advice}>
+      <ul className="bullets">
         {advice.map((one) => (
           <li key={one}>{adviceWords[one]}</li>
         ))}

@@ -4,7 +4,6 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../lib/leave-warning.ts';
 import { useBackButton } from '../../lib/use-back-button.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
-import classes from './capture.module.css';
 import { PagesCapture } from './pages-capture.tsx';
 import { PortraitCapture } from './portrait-capture.tsx';
 import { useCaptureWorker } from './use-capture-worker.ts';
@@ -50,10 +49,10 @@ export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: Ca
   };
   const parts = { call, initial, onChanged: setChanged, onReady: finish };
   return (
-    <div className={classes.capture}>
+    <div className="stack">
       {kind === 'photo' ? <PortraitCapture {...parts} /> : <PagesCapture kind={kind} {...parts} />}
-      <div className={classes.leave}>
-        <p className={classes.privacy}>Nada sale de este equipo hasta que usted use el resultado.</p>
+      <div className="ends">
+        <p className="note">Nada sale de este equipo hasta que usted use el resultado.</p>
         <Button size="sm" variant="subtle" onClick={leave}>
           Cancelar
         </Button>

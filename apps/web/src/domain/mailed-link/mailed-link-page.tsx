@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, isAborted } from '../../lib/api-error.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import classes from './mailed-link.module.css';
 
 export interface MailedLink<Subject> {
   working: boolean;
@@ -53,7 +52,7 @@ export function MailedLinkPage<Subject>(props: MailedLinkPageProps<Subject>) {
 function WrongLink({ children }: { children: ReactNode }) {
   return (
     <EntryPanel title="Este enlace no sirve" refused>
-      <div className={classes.content}>{children}</div>
+      <div className="stack">{children}</div>
     </EntryPanel>
   );
 }
@@ -107,7 +106,7 @@ function Visit<Subject>(props: VisitProps<Subject>) {
           {props.children({ subject, working, justDone, confirm: () => void press() })}
         </Content>
       ) : failure === null ? (
-        <p className={classes.loading} role="status">
+        <p className="line gap-sm" role="status">
           <Loader size="sm" aria-hidden="true" /> {props.searching}
         </p>
       ) : (
@@ -122,7 +121,7 @@ function Visit<Subject>(props: VisitProps<Subject>) {
 function Content({ state, children }: { state: unknown; children: ReactNode }) {
   const place = useKeptFocus<HTMLDivElement>([state]);
   return (
-    <div className={classes.content} ref={place} tabIndex={-1}>
+    <div className="stack" ref={place} tabIndex={-1}>
       {children}
     </div>
   );

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
 import type { ReactNode, SubmitEvent } from 'react';
-import classes from './form-modal.module.css';
 import { Modal } from './modal.tsx';
 import buttons from './modal-buttons.module.css';
 
@@ -45,7 +44,7 @@ export function FormModal({
       closeButtonProps={{ disabled: working }}
     >
       <form
-        className={classes.form}
+        className="stack"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
