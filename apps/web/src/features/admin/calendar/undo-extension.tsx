@@ -22,7 +22,7 @@ export function UndoExtension({ contest, undo }: UndoExtensionProps) {
         <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
           Deshacer la ampliación
         </Button>
-        <p className={classes.undoUntil}>Se puede hasta las {formatClock(new Date(undo.until))}.</p>
+        <p className="note">Se puede hasta las {formatClock(new Date(undo.until))}.</p>
       </div>
       {asking ? (
         <ReasonModal

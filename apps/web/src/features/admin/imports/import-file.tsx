@@ -79,7 +79,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
         />
       ) : null}
       {job?.dry_run && job.status === 'done' ? null : (
-        <div className={classes.start}>
+        <div className="cluster">
           <Button
             // After a successful import another file is a secondary action.
             variant={job?.status === 'done' ? 'default' : 'filled'}
@@ -101,7 +101,7 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
   const columns = columnsOf(kind).split(', ');
   return (
     <div>
-      <div className={classes.columnsHead}>
+      <div className="ends">
         <Heading className={classes.label}>Columnas que se esperan</Heading>
         <Button
           size="sm"
@@ -111,14 +111,14 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
           Descargar plantilla
         </Button>
       </div>
-      <ul className={classes.columns}>
+      <ul className="cluster">
         {columns.map((column) => (
           <li key={column}>
             <code>{column}</code>
           </li>
         ))}
       </ul>
-      <p className={classes.hint}>
+      <p className="note">
         La primera línea nombra las columnas. Separadas por coma o punto y coma, como las guarda Excel.
       </p>
     </div>
@@ -170,7 +170,7 @@ function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
     onConfirm(given);
   };
   const consequences = (
-    <div className={classes.consequences}>
+    <div className="stack gap-xs">
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
@@ -189,7 +189,7 @@ function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
     </div>
   );
   return (
-    <div className={classes.start}>
+    <div className="cluster">
       <Button onClick={() => setAsking(true)}>Importar ahora</Button>
       <p>Todavía no se ha guardado nada.</p>
       {needsWord && asking ? (

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { ImportFile } from './import-file.tsx';
-import classes from './imports.module.css';
 import { useImport } from './use-import.ts';
 
 interface RollImportProps {
@@ -21,7 +20,7 @@ export function RollImport({ contest, onImported }: RollImportProps) {
     if (imported !== null) told.current();
   }, [imported]);
   return (
-    <div className={classes.inline}>
+    <div className="stack gap-lg">
       <ImportFile work={work} level={3} />
     </div>
   );

@@ -13,7 +13,6 @@ import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';
 
 export type Contest = ProcessDetail['contests'][number];
@@ -111,7 +110,7 @@ export function ContestModal({ process, contest, onClose }: ContestModalProps) {
         inputMode="numeric"
       />
       {contest ? (
-        <p className={classes.fixed}>El voto en blanco y su regla se cambian donde se prepara la tarjeta.</p>
+        <p className="note prose">El voto en blanco y su regla se cambian donde se prepara la tarjeta.</p>
       ) : (
         <>
           <Checkbox

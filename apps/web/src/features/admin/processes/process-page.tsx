@@ -12,7 +12,6 @@ import { DocumentsPanel } from './documents-panel.tsx';
 import { ProcessHistory } from './process-history.tsx';
 import { ProcessState } from './process-state.tsx';
 import { ProcessSteps } from './process-steps.tsx';
-import classes from './processes.module.css';
 import { useProcess } from './processes-api.ts';
 import { RetentionPanel } from './retention-panel.tsx';
 import { ReviewRulePanel } from './review-rule-panel.tsx';
@@ -37,7 +36,7 @@ export function ProcessPage({ slug }: { slug: string }) {
   }
   const part = { process, mayChange: administers && process.fixed.everything === undefined };
   return (
-    <div className={classes.parts}>
+    <div className="stack gap-lg">
       <div>
         <Anchor component={Link} to={paths.staff.processes}>
           ← Todos los procesos

@@ -16,7 +16,6 @@ import { useFields } from '../../../lib/use-fields.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';
 
 /** When the personal data of candidates and voters is forgotten. What was published stays. */
@@ -34,7 +33,7 @@ export function RetentionPanel({ process, mayChange }: PartProps) {
         ) : null
       }
     >
-      <p className={classes.text}>
+      <p className="prose">
         {forgotten
           ? `Los datos personales se olvidaron el ${formatDateTime(forgotten)}. `
           : months === null

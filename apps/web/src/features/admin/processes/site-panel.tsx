@@ -22,7 +22,6 @@ import { useFields } from '../../../lib/use-fields.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';
 import { VersionedText } from './versioned-text.tsx';
 
@@ -64,7 +63,7 @@ export function SitePanel({ process, mayChange }: PartProps) {
           ['Notificaciones judiciales', entity.notifications_email ?? NONE],
         ]}
       />
-      <ul className={classes.list}>
+      <ul>
         {siteTextKinds.map((kind) => (
           <VersionedText
             key={kind}

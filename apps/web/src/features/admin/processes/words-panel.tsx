@@ -10,7 +10,6 @@ import { useFields } from '../../../lib/use-fields.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';
 
 const NONE = 'Sin definir';
@@ -44,8 +43,8 @@ export function WordsPanel({ process, mayChange }: PartProps) {
           ['Horario', contact.hours ?? NONE],
         ]}
       />
-      {mayChange && fixed.words ? <p className={classes.fixed}>{fixed.words}</p> : null}
-      {mayChange && fixed.slug ? <p className={classes.fixed}>{fixed.slug}</p> : null}
+      {mayChange && fixed.words ? <p className="note prose">{fixed.words}</p> : null}
+      {mayChange && fixed.slug ? <p className="note prose">{fixed.slug}</p> : null}
       {editing ? <WordsModal process={process} onClose={() => setEditing(false)} /> : null}
     </Panel>
   );
@@ -102,7 +101,7 @@ function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () 
       onSubmit={submit}
       onClose={onClose}
     >
-      {fixed.words ? <p className={classes.fixed}>{fixed.words}</p> : null}
+      {fixed.words ? <p className="note prose">{fixed.words}</p> : null}
       <TextInput {...words('title')} label="Título" />
       <TextInput
         {...words('slug')}

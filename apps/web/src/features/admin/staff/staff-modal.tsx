@@ -7,7 +7,6 @@ import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { roleWords } from './role-words.ts';
-import classes from './staff.module.css';
 
 /** Who administers may decide an election: while one is sealed, that changes by two people. */
 export const ADMINISTRATOR_REASON =
@@ -49,7 +48,7 @@ export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps)
       onClose={onClose}
     >
       {staff ? (
-        <p className={classes.known}>
+        <p>
           Documento <strong>{staff.identification_number}</strong>
         </p>
       ) : (
