@@ -35,9 +35,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       <Questions questions={reportQuestions(report)} />
       {report.unsupported.length > 0 ? (
         <div className={classes.unsupported}>
-          <h2 className={classes.heading} id="no-se-revisa">
-            Lo que no se puede revisar aquí
-          </h2>
+          <h2 id="no-se-revisa">Lo que no se puede revisar aquí</h2>
           <ul className={classes.failures} aria-labelledby="no-se-revisa">
             {report.unsupported.map((part) => (
               <li key={`${part.part} ${part.detail}`}>{unsupportedText(part)}</li>
@@ -47,7 +45,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
             <>
               <p>{unjudgedAdvice.meaning}</p>
               <p>
-                {unjudgedAdvice.instead} <code className={classes.code}>{unjudgedAdvice.command}</code>
+                {unjudgedAdvice.instead} <code>{unjudgedAdvice.command}</code>
               </p>
               <p>{unjudgedAdvice.warning}</p>
             </>
@@ -56,9 +54,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       ) : null}
       {failures.length > 0 ? (
         <>
-          <h2 className={classes.heading} id="no-es-correcto">
-            Lo que no es correcto
-          </h2>
+          <h2 id="no-es-correcto">Lo que no es correcto</h2>
           <ul className={classes.failures} aria-labelledby="no-es-correcto">
             {failures.map((failure) => (
               <li key={`${failure.where} ${failure.tracker ?? ''} ${failure.reason}`}>{failureText(failure)}</li>
@@ -101,16 +97,20 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
   );
 }
 
-const answerIcons = { yes: CheckIcon, no: CloseIcon, open: QuestionIcon } as const;
+const answerLooks = {
+  yes: { Icon: CheckIcon, tone: 'success' },
+  no: { Icon: CloseIcon, tone: 'error' },
+  open: { Icon: QuestionIcon, tone: 'plain' },
+} as const;
 
 function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
   const footOf = useContext(NoticeFoot);
   return (
     <ul className={classes.questions} aria-label="Las cuatro preguntas">
       {questions.map(({ question, answer, text }) => {
-        const Icon = answerIcons[answer];
+        const { Icon, tone } = answerLooks[answer];
         return (
-          <li key={question} data-answer={answer}>
+          <li key={question} data-tone={tone}>
             <span className={classes.mark}>
               <Icon size={20} />
             </span>
@@ -118,7 +118,7 @@ function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
               <h2 className={classes.question}>
                 {question} <span className="spoken">{spokenAnswers[answer]}</span>
               </h2>
-              <p className={classes.answer}>{text}</p>
+              <p className="dimmed">{text}</p>
               {footOf(text)}
             </div>
           </li>
@@ -137,7 +137,7 @@ interface CountTableProps {
 function CountTable({ caption, heads, rows }: CountTableProps) {
   return (
     <table className={classes.checks}>
-      <caption className={classes.heading}>{caption}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{heads[0]}</th>
@@ -162,7 +162,7 @@ function Fact({ name, value, code = false }: { name: string; value: string; code
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{code ? <code className={classes.code}>{value}</code> : value}</dd>
+      <dd>{code ? <code>{value}</code> : value}</dd>
     </div>
   );
 }
