@@ -73,7 +73,7 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
 
   return (
     <form
-      className={classes.search}
+      className="stack"
       role="search"
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
@@ -97,9 +97,7 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
         />
         <WorkingButton label="Buscar" workingLabel="Buscando..." working={working} />
       </div>
-      <div role="status" className={classes.answer}>
-        {answer ? <AnswerNotice answer={answer} /> : null}
-      </div>
+      <div role="status">{answer ? <AnswerNotice answer={answer} /> : null}</div>
     </form>
   );
 }
