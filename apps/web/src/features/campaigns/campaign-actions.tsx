@@ -8,7 +8,6 @@ import { counted } from '../../lib/counted.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { CallButton } from '../../ui/buttons/call-button.tsx';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
-import classes from './campaigns.module.css';
 import { type CampaignAct, useActOnCampaign } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
 
@@ -17,7 +16,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
   const { id, status } = campaign;
   const place = useKeptFocus<HTMLDivElement>([status]);
   return (
-    <div ref={place} tabIndex={-1} className={classes.actions}>
+    <div ref={place} tabIndex={-1} className="cluster">
       {status === 'running' ? <ActButton id={id} act="pause" label="Pausar" /> : null}
       {status === 'paused' ? <ActButton id={id} act="resume" label="Reanudar" /> : null}
       {['draft', 'running', 'paused'].includes(status) ? <CancelButton campaign={campaign} /> : null}

@@ -32,7 +32,7 @@ export function CampaignsPage() {
         subtitle="La convocatoria y los recordatorios que se envían por correo a quienes pueden votar."
         action={mayWrite ? <NewCampaignButton /> : null}
       />
-      <div className={classes.list}>
+      <div className="stack">
         {list.error ? (
           <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
         ) : null}

@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { RadioCards } from '../../ui/forms/radio-cards.tsx';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
-import classes from './campaigns.module.css';
 import { useDraftCampaign } from './campaigns-api.ts';
 import { usualForm } from './draft/campaign-form.ts';
 
@@ -48,7 +47,7 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={classes.questions}>
+      <div className="stack gap-lg">
         <RadioCards
           legend="¿Qué va a enviar?"
           options={campaignKinds.map((value) => ({
@@ -65,7 +64,7 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
           value={contest}
           onChange={setContest}
         />
-        <p className={classes.text}>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
+        <p>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
       </div>
     </FormModal>
   );

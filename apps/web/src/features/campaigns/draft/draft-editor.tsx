@@ -67,7 +67,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   return (
     <Panel title="Borrador">
       <form
-        className={classes.form}
+        className="stack"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
@@ -86,7 +86,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
         ) : null}
         <DraftFields campaign={campaign} form={{ ...saved, ...edits }} errors={errors} onEdit={edit} />
         <div className={classes.foot}>
-          <p className={classes.state} role="status">
+          <p className="dimmed" role="status">
             {isUnsaved ? 'Tiene cambios sin guardar.' : 'Todo está guardado.'}
           </p>
           {isUnsaved ? (

@@ -8,7 +8,6 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import { useStartCampaign } from '../campaigns-api.ts';
-import classes from './draft.module.css';
 
 /** Refused because the draft was changed meanwhile: a retry can't succeed. */
 function toldOvertaken(error: unknown): ReactNode {
@@ -48,7 +47,7 @@ export function StartModal({
       onClose={onClose}
       refused={toldOvertaken}
     >
-      <ul className={classes.summary}>
+      <ul className="stack gap-2xs bullets">
         <li>
           {titleOf(campaign.contest)}: {campaignAudienceLabels[campaign.audience].toLowerCase()}
         </li>

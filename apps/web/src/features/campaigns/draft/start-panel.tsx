@@ -35,7 +35,7 @@ export function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
             Hoy llegaría a <strong>{counted(reach, 'persona', 'personas')}</strong>.
           </p>
           {reach > 0 ? (
-            <p className={classes.detail}>
+            <p className="dimmed">
               A {counted(campaign.per_minute, 'correo', 'correos')} por minuto tomaría{' '}
               {tellDuration(reach, campaign.per_minute)}. A nadie le llega dos veces.
             </p>
@@ -44,8 +44,8 @@ export function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
       )}
       {waits.length > 0 ? (
         <div id={id}>
-          <p className={classes.state}>Para enviarla falta:</p>
-          <ul className={classes.waits}>
+          <p className="dimmed">Para enviarla falta:</p>
+          <ul className="stack gap-xs">
             {waits.map((wait) => (
               <li key={wait}>
                 <ClockIcon size={20} /> {wait}
