@@ -5,7 +5,6 @@ import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
 import { useId, useState } from 'react';
-import classes from '../../domain/change-requests/change-requests.module.css';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
@@ -26,11 +25,11 @@ export function ChangeActions({ change }: { change: ChangeRequest }) {
   return (
     <>
       {isPending && refusal !== null ? (
-        <p className={classes.refusal} id={id}>
+        <p className="note" id={id}>
           {refusal}
         </p>
       ) : null}
-      <div className={classes.actions}>
+      <div className="cluster">
         {isPending && !isOwn ? (
           <Button
             size="sm"
@@ -83,7 +82,7 @@ function Approve({ change, onClose }: DecisionProps) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <div className={classes.question}>
+      <div className="stack gap-sm">
         <p>
           <strong>{change.about}</strong>
         </p>
@@ -108,7 +107,7 @@ function Decline({ change, onClose }: DecisionProps) {
       onConfirm={(reason) => decide.mutateAsync({ decision: 'decline', reason })}
       onClose={onClose}
     >
-      <div className={classes.question}>
+      <div className="stack gap-sm">
         <p>
           <strong>{change.about}</strong>. Nada cambia, y se avisa a quienes ya se les había avisado.
         </p>
@@ -129,7 +128,7 @@ function Withdraw({ change, onClose }: DecisionProps) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <div className={classes.question}>
+      <div className="stack gap-sm">
         <p>
           <strong>{change.about}</strong>. Nada cambia. Si más adelante hace falta, se pide de nuevo.
         </p>
