@@ -10,7 +10,6 @@ import { publicClient } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
-import classes from './aftermath.module.css';
 import { RepeatModal } from './repeat-modal.tsx';
 import { TieModal } from './tie-modal.tsx';
 
@@ -48,15 +47,15 @@ function KnownAftermath({ contest, results, administers, reload }: KnownProps) {
   const mayRepeat = administers && !next;
   if (!repeats && !resolution && !next && !mayRepeat && !isOpenTie && outcome.kind !== 'blank_majority') return null;
   return (
-    <div className={classes.aftermath}>
+    <div className="stack">
       {repeats ? (
-        <p className={classes.text}>
+        <p className="prose">
           {`${repeatCauseLabels[repeats.because]}: esta votación repite `}
           <Link to={paths.staff.contest(repeats.contest)}>{repeats.title}</Link>.
         </p>
       ) : null}
       {resolution ? (
-        <p className={classes.text}>
+        <p className="prose">
           {`El empate se resolvió el ${formatDateTime(resolution.resolved_on)}: ${tieMethodLabels[resolution.method].toLocaleLowerCase('es-CO')}, ante ${resolution.resolved_by}. Lo registró ${resolution.recorded_by}. `}
           <a href={resolution.minutes.url} download>
             Acta del empate (PDF)
@@ -64,14 +63,14 @@ function KnownAftermath({ contest, results, administers, reload }: KnownProps) {
         </p>
       ) : null}
       {next ? (
-        <p className={classes.text}>
+        <p className="prose">
           {`${repeatCauseLabels[next.because]}: la votación se repite en `}
           <Link to={paths.staff.contest(next.contest)}>{next.title}</Link>.
         </p>
       ) : null}
       {next ? null : <Call results={results} />}
       {mayRepeat ? (
-        <div className={classes.buttons}>
+        <div className="cluster gap-sm">
           {isOpenTie ? <Button onClick={() => setAsking('resolve')}>Resolver el empate</Button> : null}
           <Button
             variant={outcome.kind === 'blank_majority' ? 'filled' : 'default'}

@@ -2,15 +2,14 @@ import { Button } from '@mantine/core';
 import { RefreshIcon } from '@urna/ui/icons';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useReloadTrustees } from './trustee-api.ts';
-import classes from './trustees.module.css';
 
 /** Trustees take hours or days: polling would keep an unattended session alive. */
 export function RefreshTrustees({ name }: { name: string }) {
   const { working, attempt } = useAttempt();
   const reload = useReloadTrustees(name);
   return (
-    <div className={classes.refresh}>
-      <p className={classes.detail}>A cada custodio le escribimos cuando es su turno. Puede salir de esta página.</p>
+    <div className="ends">
+      <p className="note">A cada custodio le escribimos cuando es su turno. Puede salir de esta página.</p>
       <Button
         variant="default"
         size="sm"

@@ -8,7 +8,6 @@ import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { CallButton } from '../../../ui/buttons/call-button.tsx';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useRemind, useSendLink } from './trustee-api.ts';
-import classes from './trustees.module.css';
 
 interface TrusteeActionsProps {
   contest: Contest;
@@ -21,7 +20,7 @@ export function TrusteeActions({ contest, trustee, onRemove }: TrusteeActionsPro
   const remind = useRemind(contest.contest);
   if (hasReached(contest.stage, 'decrypted')) return null;
   return (
-    <div className={classes.actions}>
+    <div className="cluster">
       {trustee.awaited === null ? null : (
         <CallButton
           size="compact-sm"
@@ -74,7 +73,7 @@ function SendLink({ contest, trustee }: Pick<TrusteeActionsProps, 'contest' | 't
           tell={tellAnswer}
           onClose={() => setAsking(false)}
         >
-          <p className={classes.detail}>{`Llega a ${email}, y el anterior deja de servir. ${BEFORE_EFFECT}`}</p>
+          <p className="note">{`Llega a ${email}, y el anterior deja de servir. ${BEFORE_EFFECT}`}</p>
         </ReasonModal>
       ) : null}
     </>

@@ -6,7 +6,6 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useAddTrustee } from '../contest-api.ts';
-import classes from '../modal-form.module.css';
 import own from './trustees.module.css';
 
 type TrusteeField = keyof NewTrustee;
@@ -85,9 +84,7 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
     >
       <TextInput {...field('name')} label="Nombre completo" data-autofocus />
       <TextInput {...field('email')} label="Correo electrónico" type="email" />
-      <p className={classes.text}>
-        Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.
-      </p>
+      <p>Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.</p>
       {mayBringKey ? (
         <details className={own.brought}>
           <summary>Ya tiene su llave, hecha con belenios-tool</summary>
