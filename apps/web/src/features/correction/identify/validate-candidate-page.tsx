@@ -87,7 +87,7 @@ export function ValidateCandidatePage() {
           required
           withAsterisk={false}
         />
-        <div className={classes.buttons}>
+        <div className="foot">
           <Button component={Link} to={paths.home} variant="default">
             Atras
           </Button>
