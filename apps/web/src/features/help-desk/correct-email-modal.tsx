@@ -4,7 +4,6 @@ import { tellAnswer } from '../../domain/change-requests/asked-change.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useFields } from '../../lib/use-fields.ts';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
-import classes from './help-desk.module.css';
 import { useCorrectEmail } from './help-desk-api.ts';
 
 interface CorrectEmailModalProps {
@@ -36,7 +35,7 @@ export function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModal
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={classes.text}>
+      <p>
         Hoy el censo tiene <strong>{entry.email}</strong> para <strong>{entry.name}</strong>. Compruebe la identidad de
         la persona antes de cambiarlo.
       </p>
@@ -62,7 +61,7 @@ export function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModal
         maxLength={500}
         required
       />
-      <p className={classes.text}>{consequences(entry)}</p>
+      <p>{consequences(entry)}</p>
     </FormModal>
   );
 }
