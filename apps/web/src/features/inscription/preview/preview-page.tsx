@@ -35,7 +35,7 @@ export function PreviewPage() {
       {personalInfo ? <CandidateInformation candidate={personalInfo} /> : null}
       <RegisteredDocuments documents={documents} />
       <ConsolidatedDocument />
-      <div className={classes.foot}>
+      <div className="foot">
         <Button component={Link} to={paths.inscription(kind).documentForm} variant="default">
           Atrás
         </Button>
@@ -48,13 +48,11 @@ export function PreviewPage() {
 function CandidateInformation({ candidate }: { candidate: Candidate }) {
   const { data: declarations = [] } = useDeclarations();
   return (
-    <div className={classes.groups}>
+    <div className="stack">
       {groupsOf(candidate, declarations).map(({ section, title, rows }) => (
         <section key={section} className={classes.group} aria-labelledby={`grupo-${section}`}>
           <div className={classes.groupHead}>
-            <h2 className={classes.groupTitle} id={`grupo-${section}`}>
-              {title}
-            </h2>
+            <h2 id={`grupo-${section}`}>{title}</h2>
             <Link
               className={classes.change}
               aria-label={`Cambiar ${title}`}
