@@ -42,7 +42,7 @@ export function MailQueuePage() {
           mayRetry && counts && counts.failed > 0 ? <RetryAllButton state={state} failed={counts.failed} /> : null
         }
       />
-      <div ref={place} tabIndex={-1} className={classes.queue}>
+      <div ref={place} tabIndex={-1} className="stack">
         <StatusTabs state={state} counts={counts} />
         <div className={classes.tools}>
           <QueueFilters state={state} onChange={change} />
@@ -93,7 +93,7 @@ export function MailQueuePage() {
 /** Why the list has fewer mails than the numbers say. */
 function Unlisted({ mails }: { mails: number }) {
   return (
-    <p className={classes.reading}>
+    <p className="note">
       {counted(mails, 'correo se cuenta y ya no se lista', 'correos se cuentan y ya no se listan')}: así no queda
       escrito en qué momento votó cada persona.
     </p>
@@ -105,7 +105,7 @@ function BounceReading({ bounces }: { bounces: NonNullable<MailList['meta']['bou
   const { last_read_at: read, failing_since: failing } = bounces;
   if (failing === null) {
     return read === null ? null : (
-      <p className={classes.reading}>Los correos devueltos se leyeron por última vez el {formatDateTime(read)}.</p>
+      <p className="note">Los correos devueltos se leyeron por última vez el {formatDateTime(read)}.</p>
     );
   }
   return (
@@ -119,7 +119,7 @@ function BounceReading({ bounces }: { bounces: NonNullable<MailList['meta']['bou
 function Empty({ state, onEverything }: { state: QueueState; onEverything: () => void }) {
   const isNarrowed = state.status !== null || state.topic !== null || state.campaign !== null || state.page > 1;
   return (
-    <span className={classes.empty}>
+    <span className="stack gap-xs">
       {state.status === 'failed' ? 'Ningún correo ha fallado.' : 'No hay correos aquí.'}
       {isNarrowed ? (
         <Button variant="subtle" size="compact-sm" onClick={onEverything}>
