@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { verifierQuery } from '../../domain/elections/verifier.ts';
 import { formatBytes } from '../../lib/format.ts';
-import classes from './results.module.css';
 
 /** The offline verifier, and how to know that it is the one that the acta names: this page could offer any other. */
 export function VerifierLink({ inActa }: { inActa: string | null }) {
@@ -19,8 +18,7 @@ export function VerifierLink({ inActa }: { inActa: string | null }) {
           {inActa === null
             ? 'El acta de este resultado no lo nombra.'
             : 'Es de otra versión que el que nombra el acta.'}{' '}
-          Antes de abrirlo compara su huella SHA-256, <code className={classes.code}>{offered.sha256}</code>, con la que
-          publican otros.
+          Antes de abrirlo compara su huella SHA-256, <code>{offered.sha256}</code>, con la que publican otros.
         </>
       )}
     </p>
