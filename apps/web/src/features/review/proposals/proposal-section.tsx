@@ -15,7 +15,7 @@ export function ProposalSection({ candidate }: { candidate: CandidateDetail }) {
   const { versions, obstacle } = data;
   return (
     <CollapsibleSection title="Propuesta" defaultOpened={versions.some(({ state }) => state === 'submitted')}>
-      <ol className={classes.versions}>
+      <ol className="stack">
         {versions.map((version) => (
           <li key={version.id} className={classes.version}>
             <p className={classes.hint}>

@@ -16,7 +16,7 @@ import { downloadCv, useProposalDecisions } from './proposals-api.ts';
 export function VersionWords({ version: { id, text, link, cv } }: { version: ProposalVersion }) {
   const { working, attempt } = useAttempt();
   return (
-    <div className={classes.words}>
+    <div className="stack gap-sm">
       <ProposalWords text={text} link={link} />
       {cv ? (
         <div>
@@ -52,7 +52,7 @@ export function Decisions({ candidateId, name, version, obstacle }: DecisionsPro
   return (
     <>
       {!isPublic && obstacle ? <p className={classes.hint}>{proposalObstacles[obstacle]}</p> : null}
-      <div className={classes.decisions}>
+      <div className="cluster">
         {isPublic || obstacle ? null : (
           <CallButton
             size="sm"

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { ReasonModal } from '../../../../ui/modals/reason-modal.tsx';
 import { useRecuse } from '../../review-api.ts';
-import classes from './origin-notices.module.css';
 
 interface RecuseProps {
   candidate: CandidateDetail;
@@ -43,7 +42,7 @@ function RecuseModal({ candidate, onRecused, onClose }: RecuseProps & { onClose:
       }}
       onClose={onClose}
     >
-      <p className={classes.form}>
+      <p>
         Usted no podrá decidir sobre la candidatura de <strong>{fullName(candidate)}</strong>, ni se le asignará: lo
         hará otra persona del comité. No se puede deshacer.
       </p>

@@ -9,7 +9,6 @@ import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
 import { ReasonModal } from '../../../../ui/modals/reason-modal.tsx';
 import { useReopen } from '../../review-api.ts';
-import classes from './origin-notices.module.css';
 
 interface ReopenProps {
   candidate: CandidateDetail;
@@ -44,11 +43,11 @@ function ReopenModal({ candidate, onClose }: { candidate: CandidateDetail; onClo
       onConfirm={(reason) => reopen.mutateAsync(reason)}
       onClose={onClose}
     >
-      <p className={classes.form}>
+      <p>
         <strong>{fullName(candidate)}</strong> podrá cambiar una copia de sus datos y documentos y deberá finalizarla de
         nuevo. Lo enviado y lo decidido quedan apartados y no cuentan.
       </p>
-      <p className={classes.form}>
+      <p>
         Se avisa al correo declarado y al del registro profesional. El código para entrar llega solo al del registro.
       </p>
     </ReasonModal>
