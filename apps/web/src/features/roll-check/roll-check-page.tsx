@@ -80,14 +80,14 @@ export function RollCheckPage() {
       aside={
         <>
           <a href={paths.voting.select}>Ir a la votación</a>
-          <p className={classes.policy}>
+          <p className="note">
             <DataPolicyLine informal />
           </p>
         </>
       }
     >
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <fieldset className={classes.contests}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <fieldset className="stack gap-xs">
           <legend>¿En qué categoría votas?</legend>
           {voted.map(({ contest, login: own, title }) => (
             <label key={contest} className={classes.contest}>
@@ -117,9 +117,7 @@ export function RollCheckPage() {
           }}
         />
         <WorkingButton label="Consultar" workingLabel="Consultando..." working={working} fullWidth />
-        <div role="status" className={classes.live}>
-          {shown?.answer ? <RollResult answer={shown.answer} /> : null}
-        </div>
+        <div role="status">{shown?.answer ? <RollResult answer={shown.answer} /> : null}</div>
       </form>
     </EntryPanel>
   );
