@@ -33,7 +33,7 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
   const { radicado, withdrawn_at } = tracking;
   return (
     <PublicPage title="Seguimiento de la candidatura" subtitle={`Radicado ${radicado}`}>
-      <div className={classes.page}>
+      <div className="stack gap-lg">
         <StateNotice tracking={tracking} />
         {mayStand(tracking) ? <OffBallotNotice ballot={tracking.ballot} /> : null}
         <div className={classes.columns}>
@@ -48,14 +48,14 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
                 [receiptLabels.at, formatDateTime(tracking.submitted_at)],
                 [
                   receiptLabels.code,
-                  <span key="code" className={classes.code}>
+                  <span key="code" className="cluster">
                     <span className={classes.mono}>{tracking.verification_code}</span>
                     <CopyButton text={tracking.verification_code} what={receiptLabels.code} />
                   </span>,
                 ],
               ]}
             />
-            <p className={classes.hint}>
+            <p className="note">
               Con este código cualquiera comprueba en <Link to={paths.verification}>Verificar un código</Link> que el
               radicado es auténtico.
             </p>
@@ -67,7 +67,7 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
           <TrackedFiles client={client} tracking={tracking} />
         </Panel>
         <WithdrawPanel client={client} tracking={tracking} onChange={onChange} />
-        <div className={classes.leave}>
+        <div>
           <Button variant="default" onClick={onLeave}>
             Cerrar el seguimiento
           </Button>

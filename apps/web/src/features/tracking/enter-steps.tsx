@@ -16,7 +16,6 @@ import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import classes from './tracking.module.css';
 
 /** What its owner knows of a candidacy: the radicado alone, which others may see, opens nothing and mails nobody. */
 interface Known {
@@ -91,7 +90,7 @@ export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
       }
     >
       <form
-        className={classes.form}
+        className="stack"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();

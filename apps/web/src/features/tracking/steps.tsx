@@ -4,6 +4,12 @@ import classes from './tracking.module.css';
 
 const finals: readonly TrackingStep[] = ['approved', 'rejected'];
 
+const stepTones: Partial<Record<TrackingStep, string>> = {
+  approved: 'success',
+  to_correct: 'warning',
+  rejected: 'error',
+};
+
 const labelOf = (step: TrackingStep, closesAt: string | null): string =>
   step === 'to_correct' && closesAt !== null
     ? `${trackingStepLabels[step]} hasta el ${tellDateTime(closesAt)}`
@@ -20,21 +26,26 @@ export function Steps({ tracking: { steps, correction_closes_at, withdrawn_at } 
         return (
           // A step may be taken twice, and steps are only ever added.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={place} data-step={step} data-current={isCurrent || undefined} aria-current={isCurrent && 'step'}>
+          <li
+            key={place}
+            data-tone={stepTones[step]}
+            data-current={isCurrent || undefined}
+            aria-current={isCurrent && 'step'}
+          >
             <p className={classes.stepName}>{labelOf(step, isCurrent ? correction_closes_at : null)}</p>
-            {at === null ? null : <p className={classes.stepTime}>{formatDateTime(at)}</p>}
+            {at === null ? null : <p className="note">{formatDateTime(at)}</p>}
             {observation === null ? null : <p className={classes.observation}>{observation}</p>}
           </li>
         );
       })}
       {withdrawn_at === null ? null : (
-        <li data-step="rejected" data-current aria-current="step">
+        <li data-tone="error" data-current aria-current="step">
           <p className={classes.stepName}>Retirada</p>
-          <p className={classes.stepTime}>{formatDateTime(withdrawn_at)}</p>
+          <p className="note">{formatDateTime(withdrawn_at)}</p>
         </li>
       )}
       {isDecided ? null : (
-        <li data-step="pending">
+        <li data-tone="plain" data-pending>
           <p className={classes.stepName}>Decisión</p>
         </li>
       )}

@@ -5,7 +5,6 @@ import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
-import classes from './proposal.module.css';
 
 /** What became of the newest version, and what anyone reads now. */
 export function ProposalState({ own }: { own: OwnProposal }) {
@@ -23,7 +22,7 @@ export function ProposalState({ own }: { own: OwnProposal }) {
       ) : null}
       {newest?.state === 'returned' && newest.decided_at !== null ? (
         <Notice type="warning" title={`La Junta la devolvió el ${tellDateTime(newest.decided_at)}`}>
-          <p className={classes.reason}>{newest.reason}</p>
+          <p className="as-written">{newest.reason}</p>
         </Notice>
       ) : null}
       {newest?.state === 'published' && newest.decided_at !== null ? (
