@@ -27,7 +27,7 @@ export function BoothCheck() {
   return (
     <details ref={details} className={classes.booth} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2 className={classes.heading}>La casilla con la que se vota</h2>
+        <h2>La casilla con la que se vota</h2>
       </summary>
       {isOpen ? <ServedBooth /> : null}
     </details>
@@ -66,7 +66,7 @@ function ServedBooth() {
     <>
       <p>{words}</p>
       <p>Para compararla desde otro equipo, este es el SHA-256 de la lista de sus archivos:</p>
-      <p className={classes.boothHash}>
+      <p className="line gap-sm">
         <code className={classes.hash}>{hash}</code>
         <CopyButton text={hash} what="SHA-256 de la casilla" />
       </p>
@@ -91,7 +91,7 @@ function ServedBooth() {
           onClick={() => void check()}
         />
       ) : null}
-      <div role="status" className={classes.answer}>
+      <div role="status">
         {refusal ? <Notice type="error">{refusal}</Notice> : null}
         {verdict ? <Verdict verdict={verdict} /> : null}
       </div>
@@ -153,7 +153,7 @@ function Verdict({ verdict }: { verdict: BoothVerdict }) {
       </p>
       <details>
         <summary>Ver los detalles técnicos</summary>
-        <ul className={classes.differences}>
+        <ul className="bullets">
           {verdict.differences.map((difference) => (
             <li key={difference}>{difference}</li>
           ))}

@@ -101,7 +101,7 @@ export function VerificationPage() {
       error={failure}
       refused={fieldError !== null || failure !== null}
       aside={
-        <div className={classes.help}>
+        <div className="stack gap-xs">
           <p>
             <strong>Comprobante de tu voto:</strong> el archivo que guardaste o que llegó a tu correo, su texto entero o
             el código de seguimiento que lleva.
@@ -117,7 +117,7 @@ export function VerificationPage() {
       }
     >
       <form
-        className={classes.form}
+        className="stack"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
@@ -152,15 +152,13 @@ export function VerificationPage() {
         />
         <FileButton accept=".txt,text/plain" onChange={(file) => void readFile(file)} resetRef={resetFile}>
           {(props) => (
-            <Button {...props} className={classes.file ?? ''} variant="default" size="compact-sm">
+            <Button {...props} variant="default" size="compact-sm">
               Elegir el archivo del comprobante
             </Button>
           )}
         </FileButton>
         <WorkingButton label="Verificar" workingLabel="Verificando..." working={working} fullWidth />
-        <div role="status" className={classes.answer}>
-          {verdict ? <VerdictNotice verdict={verdict} /> : null}
-        </div>
+        <div role="status">{verdict ? <VerdictNotice verdict={verdict} /> : null}</div>
       </form>
     </EntryPanel>
   );
