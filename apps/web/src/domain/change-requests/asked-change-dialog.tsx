@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import { CHANGE_REQUESTS, useAskedChange } from './asked-change.ts';
+import classes from './change-requests.module.css';
 
 /** The button that asked may be gone, because one such change is open at a time; the page's title then has the focus. */
 function close(): void {
@@ -37,7 +38,7 @@ function AskedChange({ asked: { message } }: { asked: ChangeAnswer }) {
     <div className="stack gap-sm">
       <p>{message}</p>
       <p>Mientras tanto puede retirarlo.</p>
-      <div className="foot">
+      <div className={classes.askedButtons}>
         <Button component={Link} to={paths.staff.changes} variant="default" onClick={close}>
           Ver los cambios en espera
         </Button>

@@ -49,7 +49,7 @@ export function ChainCheck() {
         Comprobar la cadena
       </Button>
       <Modal opened={opened} onClose={close} title="Comprobación de la cadena">
-        <p>
+        <p className={classes.chainWords}>
           Cada entrada del registro lleva la huella de la anterior, y aquí se vuelven a calcular todas: una que se haya
           cambiado, quitado o agregado por separado se nota. La cadena no tiene llave: quien escribe en la base de datos
           podría rehacerla entera. Eso solo se nota al comparar con una huella guardada en otra parte.
@@ -70,7 +70,7 @@ function ChainProgress({ progress }: { progress: { last: number; entries: number
   const percent = entries === 0 ? 0 : Math.floor((last / entries) * 100);
   return (
     <>
-      <p role="status">
+      <p className={classes.chainWords} role="status">
         {entries === 0 ? 'Comenzando…' : `Comprobadas ${formatNumber(last)} de ${formatNumber(entries)} entradas`}
       </p>
       <Progress.Root size="lg">

@@ -28,7 +28,7 @@ export function LogExport() {
         Exportar el registro
       </Button>
       <Modal opened={head !== null} onClose={() => setHead(null)} title="El registro se exportó">
-        <p>
+        <p className={classes.chainWords}>
           Cada línea es una entrada, con su contenido y su huella. El archivo tiene datos personales: guárdelo cifrado.
           La cadena no tiene llave, así que por sí solo no prueba que nadie lo rehízo: lo prueba coincidir, más tarde,
           con una huella que se guardó aparte.

@@ -31,7 +31,7 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
       {page.state === 'freezable' ? (
         <>
           <p>Si la hizo usted, cierre esta página: nada cambia mientras no oprima el botón.</p>
-          <div>
+          <div className="stack gap-xs">
             <h2>Si no fue usted</h2>
             <ul className="stack gap-2xs bullets">
               <li>La inscripción se congela de inmediato: quien la hizo no podrá verla, continuarla ni cambiarla.</li>
@@ -58,7 +58,7 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
         </>
       ) : null}
       {page.state === 'frozen' && page.may_register ? (
-        <div>
+        <div className="stack gap-xs">
           <h2>Si quiere inscribirse</h2>
           <p>
             Elija la candidatura y valide su documento. Para comenzar le pediremos un código que llega al correo que

@@ -53,7 +53,7 @@ export function DisowningList({ label, disownings, named }: DisowningListProps) 
   return (
     <ul className="stack" aria-label={label}>
       {disownings.map(({ id, name, event, event_on, reported_on, contest, candidate_id: candidate }) => (
-        <li key={id} className="stack gap-2xs">
+        <li key={id} className={classes.item}>
           <p className={classes.title}>{named ? name : disownedEventLabels[event]}</p>
           {named ? <p className="note">{titleOf(contest)}</p> : null}
           <p>

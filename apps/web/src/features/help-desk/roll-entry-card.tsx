@@ -70,18 +70,18 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
         </div>
       ) : null}
       {entry.disownings.length === 0 ? null : (
-        <div>
+        <div className="stack gap-sm">
           <h3>Dijo «No fui yo»</h3>
           <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} named={false} />
         </div>
       )}
       {entry.changes.length === 0 && !hasAsked ? null : (
-        <div>
+        <div className="stack gap-sm">
           <h3>Cambios pedidos</h3>
           {entry.changes.length === 0 ? null : (
             <ul className="stack" aria-label={`Cambios pedidos de ${entry.name}`}>
               {entry.changes.map((change) => (
-                <li key={change.id} className="stack gap-2xs">
+                <li key={change.id} className={classes.item}>
                   <ChangeItem change={change} level={4} />
                 </li>
               ))}

@@ -10,7 +10,7 @@ const icons = { success: SuccessIcon, info: ClockIcon, error: ErrorIcon, plain: 
 export function Timeline({ entry }: { entry: RollEntry }) {
   const events = timelineOf(entry);
   return (
-    <div>
+    <div className="stack gap-sm">
       <h3>Códigos y correos</h3>
       {events.length === 0 ? (
         <p className="note">Todavía no se le ha enviado nada.</p>

@@ -48,7 +48,7 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
           Te recordamos la votación en <strong>{email}</strong>. ¿Prefieres que no te escribamos más para recordártela?
         </p>
       ) : null}
-      <div>
+      <div className="stack gap-xs">
         <h2>{reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}</h2>
         <ul className={classes.still}>
           {stillSent.map((mail) => (

@@ -58,7 +58,7 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
         <p>{text}</p>
       </Notice>
       {hasReached(stage, 'closed') ? (
-        <section className="card" aria-labelledby="camino-resultado">
+        <section className="card stack" aria-labelledby="camino-resultado">
           <h2 id="camino-resultado" className={classes.heading}>
             Lo que falta para el resultado
           </h2>

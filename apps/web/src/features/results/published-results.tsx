@@ -61,9 +61,9 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
   const { ballots, voters, blank } = results;
   return (
     <>
-      <header>
+      <header className="stack gap-2xs">
         <h2 className={classes.heading}>{results.question}</h2>
-        <p>
+        <p className="dimmed prose">
           {results.process_title}. Publicado el{' '}
           <time dateTime={results.published_at}>{formatDateTime(results.published_at)}</time>
         </p>

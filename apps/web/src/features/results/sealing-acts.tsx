@@ -18,7 +18,7 @@ export function SealingActs({
   if (!election || election.custody.trustees === 0) return null;
   const { custody, commitments, sealing_act: act } = election;
   return (
-    <section className="card" aria-labelledby="acta-de-sellado">
+    <section className="card stack" aria-labelledby="acta-de-sellado">
       <h2 id="acta-de-sellado" className={classes.heading}>
         Los custodios y el acta de sellado
       </h2>

@@ -80,7 +80,7 @@ export function RollCheckPage() {
       aside={
         <>
           <a href={paths.voting.select}>Ir a la votación</a>
-          <p className="note">
+          <p className={classes.policy}>
             <DataPolicyLine informal />
           </p>
         </>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import classes from './confirm-modal.module.css';
 import { Modal } from './modal.tsx';
 import buttons from './modal-buttons.module.css';
 
@@ -58,7 +57,7 @@ export function ConfirmModal({
       onKeyDown={sendByKey}
     >
       {/* Focusable by script only: while the confirmation isn't ready, keys must not reach the page behind. */}
-      <div ref={content} className={classes.text} tabIndex={-1} data-autofocus={waits || undefined}>
+      <div ref={content} className="stack" tabIndex={-1} data-autofocus={waits || undefined}>
         {children}
       </div>
       <div className={buttons.row}>

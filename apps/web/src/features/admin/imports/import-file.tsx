@@ -100,7 +100,7 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
   const Heading = `h${level}` as const;
   const columns = columnsOf(kind).split(', ');
   return (
-    <div>
+    <div className="stack gap-xs">
       <div className="ends">
         <Heading className={classes.label}>Columnas que se esperan</Heading>
         <Button

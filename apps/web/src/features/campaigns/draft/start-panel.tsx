@@ -30,7 +30,7 @@ export function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
           <Skeleton height={28} width={280} />
         )
       ) : (
-        <div>
+        <div className="stack gap-2xs">
           <p className={classes.reach}>
             Hoy llegaría a <strong>{counted(reach, 'persona', 'personas')}</strong>.
           </p>
@@ -47,7 +47,7 @@ export function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
           <p className="dimmed">Para enviarla falta:</p>
           <ul className="stack gap-xs">
             {waits.map((wait) => (
-              <li key={wait}>
+              <li key={wait} className="line">
                 <ClockIcon size={20} /> {wait}
               </li>
             ))}

@@ -20,7 +20,7 @@ export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChan
     }, toastError);
   if (contest.exclusions.length === 0) return null;
   return (
-    <section aria-labelledby={TITLE_ID}>
+    <section className="stack gap-sm" aria-labelledby={TITLE_ID}>
       <h3 id={TITLE_ID}>Retirados de la tarjeta</h3>
       <ul className={classes.cards}>
         {contest.exclusions.map((exclusion) => (

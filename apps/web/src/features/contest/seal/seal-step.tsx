@@ -33,9 +33,9 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
         </Notice>
       )}
       {waitsFor.length > 0 ? (
-        <div className="well">
+        <div className="well stack gap-2xs">
           <h3>Para sellar falta</h3>
-          <ul>
+          <ul className="bullets">
             {waitsFor.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -43,9 +43,9 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
         </div>
       ) : null}
       {early.length > 0 ? (
-        <div className="well">
+        <div className="well stack gap-2xs">
           <h3>Conviene esperar</h3>
-          <ul>
+          <ul className="bullets">
             {early.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

@@ -72,7 +72,7 @@ export function UploadDocumentsPage() {
         }
         refused={refused}
       />
-      <div className="stack">
+      <div className={classes.above}>
         {closesAt ? <Deadline closesAt={closesAt} /> : null}
         {list.error ? (
           <Notice
@@ -106,7 +106,7 @@ export function UploadDocumentsPage() {
             <h2 className={classes.groupTitle} id="por-corregir">
               Documentos por corregir
             </h2>
-            <p className="dimmed" role="status">
+            <p className={classes.groupText} role="status">
               {String(done)} de {String(corrections.length)}{' '}
               {corrections.length === 1 ? 'documento corregido' : 'documentos corregidos'}
             </p>

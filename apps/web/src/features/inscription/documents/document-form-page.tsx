@@ -54,7 +54,7 @@ export function DocumentFormPage() {
     <>
       <StepHeading subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
       {list.error ? (
-        <div className="stack">
+        <div className={classes.above}>
           <Notice
             type="error"
             actions={

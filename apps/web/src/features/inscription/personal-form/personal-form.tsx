@@ -127,10 +127,10 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
           </div>
         ) : null}
         <CollapsibleSection {...section('documento')}>
-          {known ? <p className="dimmed">{REQUIRED}</p> : null}
+          {known ? <p className={classes.hint}>{REQUIRED}</p> : null}
           <IdentityFields question={question} />
           {known ? null : (
-            <p className="note">
+            <p className={classes.policy}>
               <DataPolicyLine />
             </p>
           )}
@@ -140,7 +140,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
         </CollapsibleSection>
         {/* Below the first card, which a phone shows without scrolling. */}
         <FormNotices known={known} kind={kind} question={question} />
-        {known ? null : <p className="dimmed">El resto del formulario se habilita con su documento.</p>}
+        {known ? null : <p className={classes.locked}>El resto del formulario se habilita con su documento.</p>}
         <CollapsibleSection {...section('profesional')}>
           <ProfessionalFields />
         </CollapsibleSection>

@@ -48,7 +48,7 @@ export function PreviewPage() {
 function CandidateInformation({ candidate }: { candidate: Candidate }) {
   const { data: declarations = [] } = useDeclarations();
   return (
-    <div className="stack">
+    <>
       {groupsOf(candidate, declarations).map(({ section, title, rows }) => (
         <section key={section} className={classes.group} aria-labelledby={`grupo-${section}`}>
           <div className={classes.groupHead}>
@@ -71,6 +71,6 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
           </dl>
         </section>
       ))}
-    </div>
+    </>
   );
 }
