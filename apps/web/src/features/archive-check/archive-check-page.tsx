@@ -158,7 +158,7 @@ function progressOf({ ballots, bytes }: { ballots: number; bytes: number }, expe
 function AwaitedSource({ title }: { title: string }) {
   return (
     <article className={classes.source} aria-busy="true">
-      <h2>{title}</h2>
+      <h2 className={classes.heading}>{title}</h2>
       <p>Consultando la urna…</p>
       <div className={classes.actions}>
         <Button disabled>Verificar esta urna</Button>
@@ -181,7 +181,7 @@ function ElectionSource({
 }) {
   return (
     <article className={classes.source}>
-      <h2>{election.question}</h2>
+      <h2 className={classes.heading}>{election.question}</h2>
       <p>{`${formatNumber(election.ballots)} votos en la urna`}</p>
       {election.election ? (
         <p className="note">

@@ -35,7 +35,9 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       <Questions questions={reportQuestions(report)} />
       {report.unsupported.length > 0 ? (
         <div className={classes.unsupported}>
-          <h2 id="no-se-revisa">Lo que no se puede revisar aquí</h2>
+          <h2 className={classes.heading} id="no-se-revisa">
+            Lo que no se puede revisar aquí
+          </h2>
           <ul className={classes.failures} aria-labelledby="no-se-revisa">
             {report.unsupported.map((part) => (
               <li key={`${part.part} ${part.detail}`}>{unsupportedText(part)}</li>
@@ -54,7 +56,9 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       ) : null}
       {failures.length > 0 ? (
         <>
-          <h2 id="no-es-correcto">Lo que no es correcto</h2>
+          <h2 className={classes.heading} id="no-es-correcto">
+            Lo que no es correcto
+          </h2>
           <ul className={classes.failures} aria-labelledby="no-es-correcto">
             {failures.map((failure) => (
               <li key={`${failure.where} ${failure.tracker ?? ''} ${failure.reason}`}>{failureText(failure)}</li>
@@ -137,7 +141,7 @@ interface CountTableProps {
 function CountTable({ caption, heads, rows }: CountTableProps) {
   return (
     <table className={classes.checks}>
-      <caption>{caption}</caption>
+      <caption className={classes.heading}>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{heads[0]}</th>

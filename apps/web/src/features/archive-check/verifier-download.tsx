@@ -11,7 +11,9 @@ export function VerifierDownload() {
   if (!data) return null;
   return (
     <section className={classes.source} aria-labelledby="sin-conexion">
-      <h2 id="sin-conexion">Verificar sin internet y sin este servidor</h2>
+      <h2 className={classes.heading} id="sin-conexion">
+        Verificar sin internet y sin este servidor
+      </h2>
       <p className="dimmed">
         Un solo archivo que abres en tu equipo, también sin conexión. Hace esta misma comprobación y, además, la de un
         comprobante y la de un resumen firmado de la urna con sus veedores.

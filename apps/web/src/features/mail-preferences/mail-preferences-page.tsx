@@ -49,7 +49,7 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
         </p>
       ) : null}
       <div className="stack gap-xs">
-        <h2>{reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}</h2>
+        <h2 className={classes.subtitle}>{reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}</h2>
         <ul className={classes.still}>
           {stillSent.map((mail) => (
             <li key={mail} className="line">
