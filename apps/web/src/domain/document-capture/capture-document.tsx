@@ -4,6 +4,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../lib/leave-warning.ts';
 import { useBackButton } from '../../lib/use-back-button.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
+import classes from './capture.module.css';
 import { PagesCapture } from './pages-capture.tsx';
 import { PortraitCapture } from './portrait-capture.tsx';
 import { useCaptureWorker } from './use-capture-worker.ts';
@@ -51,7 +52,7 @@ export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: Ca
   return (
     <div className="stack">
       {kind === 'photo' ? <PortraitCapture {...parts} /> : <PagesCapture kind={kind} {...parts} />}
-      <div className="ends">
+      <div className={classes.leave}>
         <p className="note">Nada sale de este equipo hasta que usted use el resultado.</p>
         <Button size="sm" variant="subtle" onClick={leave}>
           Cancelar

@@ -64,7 +64,7 @@ export function PageList({ kind, pages, onAdjust, onTurn, onRaise, onRemove }: P
                 ) : null}
               </div>
               {page.advice.map((one) => (
-                <span key={one} className="note">
+                <span key={one} className={classes.remark}>
                   {adviceWords[one]}
                 </span>
               ))}

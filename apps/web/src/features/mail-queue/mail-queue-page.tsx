@@ -119,7 +119,7 @@ function BounceReading({ bounces }: { bounces: NonNullable<MailList['meta']['bou
 function Empty({ state, onEverything }: { state: QueueState; onEverything: () => void }) {
   const isNarrowed = state.status !== null || state.topic !== null || state.campaign !== null || state.page > 1;
   return (
-    <span className="stack gap-xs">
+    <span className={classes.empty}>
       {state.status === 'failed' ? 'Ningún correo ha fallado.' : 'No hay correos aquí.'}
       {isNarrowed ? (
         <Button variant="subtle" size="compact-sm" onClick={onEverything}>

@@ -101,7 +101,7 @@ export function VerificationPage() {
       error={failure}
       refused={fieldError !== null || failure !== null}
       aside={
-        <div className="stack gap-xs">
+        <div className={classes.help}>
           <p>
             <strong>Comprobante de tu voto:</strong> el archivo que guardaste o que llegó a tu correo, su texto entero o
             el código de seguimiento que lleva.
@@ -152,7 +152,7 @@ export function VerificationPage() {
         />
         <FileButton accept=".txt,text/plain" onChange={(file) => void readFile(file)} resetRef={resetFile}>
           {(props) => (
-            <Button {...props} variant="default" size="compact-sm">
+            <Button {...props} className={classes.file ?? ''} variant="default" size="compact-sm">
               Elegir el archivo del comprobante
             </Button>
           )}

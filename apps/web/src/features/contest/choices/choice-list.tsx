@@ -25,6 +25,7 @@ export function ChoiceList({ contest, mayChange }: { contest: Contest; mayChange
     <div ref={place} tabIndex={-1} className="stack">
       {contest.choices.length > SHOWN_AT_FIRST ? (
         <TextInput
+          className={classes.search ?? ''}
           type="search"
           label="Buscar en la tarjeta electoral"
           placeholder="Nombre, ciudad, institución o tarjeta"

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSeal } from '../contest-api.ts';
+import classes from './seal.module.css';
 
 type Field = 'early' | 'reason' | 'confirmation' | 'word';
 const fields = ['early', 'reason', 'confirmation', 'word'] as const satisfies readonly Field[];
@@ -75,7 +76,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
       onSubmit={submit}
       onClose={onClose}
     >
-      <ul className="bullets">
+      <ul className={classes.final}>
         <li>
           {counted(contest.choices.length, 'candidato', 'candidatos')}
           {contest.blank ? ' y voto en blanco' : ', sin voto en blanco'}
