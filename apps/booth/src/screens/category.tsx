@@ -201,7 +201,12 @@ function CategoryCard({ calendar, contest }: { calendar: Calendar; contest: Cont
 /** A ballot going into the urn; the emblem distinguishes the two categories. */
 function Drawing({ login }: { login: LoginKind }) {
   return (
-    <svg className={classes.picture} viewBox="0 0 96 72" aria-hidden="true" focusable="false">
+    <svg
+      className={`${drawing.drawing ?? ''} ${classes.picture ?? ''}`}
+      viewBox="0 0 96 72"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect className={drawing.ground} width="96" height="72" rx="8" />
       <path className={drawing.paper} d="M26 8h36l8 8v34H26Z" />
       <path className={drawing.warmSolid} d="M62 8v8h8Z" />
