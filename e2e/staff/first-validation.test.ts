@@ -387,7 +387,7 @@ test('neither a message nor an approval that waits covers a document, or the oth
   await expect(page).not.toHaveURL(decided);
   const paper = drawn(page);
   await expect(paper).toBeVisible();
-  const message = page.locator('[data-type]', { hasText: 'Documento rechazado correctamente' });
+  const message = page.locator('[data-tone]', { hasText: 'Documento rechazado correctamente' });
   for (const size of [
     { width: 1280, height: 800 },
     { width: 1024, height: 700 },

@@ -6,6 +6,9 @@ import { PageTitle } from './panel.tsx';
 /** Of the link home around the logo. */
 export const homeClass = classes.home;
 
+/** Lifts messages out of the page's flow, to where they cover nothing. */
+export const toastsClass = classes.toasts;
+
 interface HeaderProps {
   home: ReactNode;
   /** As wide as the window, above a menu at its side. */

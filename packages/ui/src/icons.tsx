@@ -158,10 +158,10 @@ export const HideIcon = icon(
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect className={classes.box} x="2" y="14" width="28" height="16" rx="3" />
-      <rect className={classes.slot} x="5" y="17" width="22" height="4" rx="2" />
-      <path className={classes.paper} d="M9 2h9l5 5v12H9Z" />
-      <path className={classes.fold} d="M18 2v5h5Z" />
+      <rect fill="var(--urna-mark-box)" x="2" y="14" width="28" height="16" rx="3" />
+      <rect fill="var(--urna-mark-slot)" x="5" y="17" width="22" height="4" rx="2" />
+      <path fill="var(--urna-mark-paper)" d="M9 2h9l5 5v12H9Z" />
+      <path fill="var(--urna-mark-fold)" d="M18 2v5h5Z" />
     </svg>
   );
 }

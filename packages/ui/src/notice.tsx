@@ -36,7 +36,7 @@ export function Notice({ type, title, role, bordered = true, contact, actions, c
   const shownTitle = title ?? defaultTitles[type];
   const contactLine = useContact(children, contact);
   return (
-    <div className={classes.notice} data-type={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
+    <div className={classes.notice} data-tone={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
       <span className={classes.icon}>
         <Icon size={22} />
       </span>

@@ -14,9 +14,9 @@ export function Portrait({ url, eager = false }: PortraitProps) {
   if (url === null || failed) {
     return (
       <svg className={classes.photo} viewBox="0 0 342 387" aria-hidden="true" focusable="false">
-        <rect className={classes.ground} width="342" height="387" />
-        <circle className={classes.person} cx="171" cy="150" r="66" />
-        <path className={classes.person} d="M47 387a124 132 0 0 1 248 0Z" />
+        <rect fill="var(--urna-info-surface)" width="342" height="387" />
+        <circle fill="var(--urna-drawing-line)" cx="171" cy="150" r="66" />
+        <path fill="var(--urna-drawing-line)" d="M47 387a124 132 0 0 1 248 0Z" />
       </svg>
     );
   }

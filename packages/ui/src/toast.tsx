@@ -55,7 +55,7 @@ function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
   return (
     <div
       className={classes.toast}
-      data-type={type}
+      data-tone={type}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -65,7 +65,7 @@ function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
         <Icon size={22} />
       </span>
       <div className={classes.message}>
-        <p className={classes.words}>
+        <p>
           <span className="spoken">{spoken[type]}</span>
           {title ? <strong className={classes.title}>{title}</strong> : null}
           {message}

@@ -117,6 +117,12 @@ export const measures = {
   '--urna-text-md': '16px',
   '--urna-text-lg': '18px',
   '--urna-text-xl': '20px',
+  '--urna-space-2xs': '4px',
+  '--urna-space-xs': '8px',
+  '--urna-space-sm': '12px',
+  '--urna-space-md': '16px',
+  '--urna-space-lg': '24px',
+  '--urna-space-xl': '32px',
   '--urna-radius': '8px',
 } as const;
 

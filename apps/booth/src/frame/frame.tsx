@@ -35,7 +35,7 @@ export function Frame() {
           </p>
         </aside>
       ) : null}
-      <div className={classes.layout}>
+      <div className="frame">
         {calendar?.process.shows_gov_bar ? (
           <section className="gov-bar" aria-label="Portal del Estado colombiano">
             <p>
@@ -49,7 +49,7 @@ export function Frame() {
         </OfflineBar>
         {/* The ballot has a place for messages that moves nothing. */}
         {sessionOf(state) ? null : <Messages page={pageOf(state).page} />}
-        <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+        <main ref={content} id={CONTENT_ID} tabIndex={-1} className="frame-main">
           <ErrorBoundary key={pageOf(state).page}>
             <Screen />
           </ErrorBoundary>

@@ -3,6 +3,7 @@ import { candidateKindBadges } from '@urna/contract/election/contests';
 import { Button, IconButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, SearchIcon } from '@urna/ui/icons';
+import pagination from '@urna/ui/pagination.module.css';
 import { useMemo, useRef, useState } from 'react';
 import { ballotPages, searchChoices, sharedDetails } from '../paper.ts';
 import { numberWords } from '../words.ts';
@@ -45,7 +46,7 @@ export function BallotList({ paper: { choices, blank, candidate_type }, onRead }
     <div className={classes.choices}>
       <div className={classes.tools}>
         <Search value={text} onChange={search} />
-        <div className={classes.counts}>
+        <div className="ends">
           <p className={classes.count} role="status">
             {countWords(found.length, choices.length, text.trim() !== '')}
           </p>
@@ -149,21 +150,21 @@ function Pagination({ page, totalPages, onChange }: PaginationProps) {
   });
   return (
     <nav className={classes.pagination} aria-label="Páginas de candidatos">
-      <button type="button" className={classes.step} aria-label="Anterior" {...step(page - 1)}>
+      <button type="button" className={pagination.step} aria-label="Anterior" {...step(page - 1)}>
         <ChevronLeftIcon size={18} />
         <span className={classes.word}>Anterior</span>
       </button>
-      <ol className={classes.pages}>
+      <ol className={pagination.steps}>
         {ballotPages(page, totalPages).map((entry) => (
           <li key={entry}>
             {entry === 'gap' ? (
-              <span className={classes.gap} aria-hidden="true">
+              <span className={pagination.step} aria-hidden="true">
                 …
               </span>
             ) : (
               <button
                 type="button"
-                className={classes.step}
+                className={pagination.step}
                 aria-label={`Página ${String(entry)}`}
                 aria-current={entry === page ? 'page' : undefined}
                 {...step(entry)}
@@ -174,7 +175,7 @@ function Pagination({ page, totalPages, onChange }: PaginationProps) {
           </li>
         ))}
       </ol>
-      <button type="button" className={classes.step} aria-label="Siguiente" {...step(page + 1)}>
+      <button type="button" className={pagination.step} aria-label="Siguiente" {...step(page + 1)}>
         <span className={classes.word}>Siguiente</span>
         <ChevronRightIcon size={18} />
       </button>

@@ -1,6 +1,7 @@
 import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
 import type { Calendar } from '@urna/contract/process/calendar';
 import { Button, ButtonLink } from '@urna/ui/button';
+import drawing from '@urna/ui/drawing.module.css';
 import { CheckIcon, ClockIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { useId } from 'react';
@@ -67,15 +68,13 @@ const isOverForAll = (calendar: Calendar | null): boolean =>
 function Notes() {
   return (
     <section className={classes.notes} aria-labelledby="antes-de-votar">
-      <h2 id="antes-de-votar" className={classes.notesTitle}>
-        Antes de votar
-      </h2>
-      <ul className={classes.noteList}>
+      <h2 id="antes-de-votar">Antes de votar</h2>
+      <ul className="tiles gap-lg">
         {notes.map(({ Icon, title, text }) => (
-          <li key={title} className={classes.note}>
+          <li key={title} className="line">
             <Icon size={22} />
             <div>
-              <h3 className={classes.noteTitle}>{title}</h3>
+              <h3>{title}</h3>
               <p>{text}</p>
             </div>
           </li>
@@ -98,9 +97,11 @@ function Head({ calendar, isPast }: { calendar: Calendar | null; isPast: boolean
         title={isPast ? '¿En qué categoría votaste?' : '¿En qué categoría votas?'}
         subtitle={`${todo}${process ? ` Periodo electoral ${process.period}.` : ''}`}
       />
-      <ul className={classes.chips} aria-label="Etiquetas">
+      <ul className="cluster" aria-label="Etiquetas">
         {chips.map((chip) => (
-          <li key={chip}>{chip}</li>
+          <li key={chip} className={classes.chip}>
+            {chip}
+          </li>
         ))}
       </ul>
     </header>
@@ -109,7 +110,7 @@ function Head({ calendar, isPast }: { calendar: Calendar | null; isPast: boolean
 
 function Cards({ calendar }: { calendar: Calendar }) {
   return (
-    <section aria-label="Categorías" className={classes.cards}>
+    <section aria-label="Categorías" className="tiles gap-lg">
       {loginKinds.flatMap((login) => {
         const contest = contestOfLogin(calendar, login);
         return contest ? [<CategoryCard key={login} calendar={calendar} contest={contest} />] : [];
@@ -158,12 +159,12 @@ function CategoryCard({ calendar, contest }: { calendar: Calendar; contest: Cont
       <h2 id={id} className={classes.title}>
         {title}
       </h2>
-      <p className={classes.text}>
+      <p className="dimmed">
         {isForProof && closed !== null ? closed : `Elige: ${question}, ${calendar.process.body}.`}
       </p>
       <ul className={classes.points}>
         {(isForProof ? proofPoints : pointsOf(contest)).map((point) => (
-          <li key={point}>
+          <li key={point} className="line">
             <CheckIcon size={18} />
             <span>{point}</span>
           </li>
@@ -200,26 +201,31 @@ function CategoryCard({ calendar, contest }: { calendar: Calendar; contest: Cont
 /** A ballot going into the urn; the emblem distinguishes the two categories. */
 function Drawing({ login }: { login: LoginKind }) {
   return (
-    <svg className={classes.picture} viewBox="0 0 96 72" aria-hidden="true" focusable="false">
-      <rect className={classes.ground} width="96" height="72" rx="8" />
-      <path className={classes.paper} d="M26 8h36l8 8v34H26Z" />
-      <path className={classes.fold} d="M62 8v8h8Z" />
+    <svg
+      className={`${drawing.drawing ?? ''} ${classes.picture ?? ''}`}
+      viewBox="0 0 96 72"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect className={drawing.ground} width="96" height="72" rx="8" />
+      <path className={drawing.paper} d="M26 8h36l8 8v34H26Z" />
+      <path className={drawing.warmSolid} d="M62 8v8h8Z" />
       {login === 'code' ? (
         <>
-          <circle className={classes.solid} cx="39" cy="22" r="5" />
-          <path className={classes.solid} d="M30 37a9 8 0 0 1 18 0Z" />
-          <path className={classes.line} d="M54 25h9M54 33h6" />
+          <circle className={drawing.solid} cx="39" cy="22" r="5" />
+          <path className={drawing.solid} d="M30 37a9 8 0 0 1 18 0Z" />
+          <path className={drawing.line} d="M54 25h9M54 33h6" />
         </>
       ) : (
         <>
-          <path className={classes.solid} d="M48 17l14 7v3H34v-3Z" />
-          <path className={classes.outline} d="M38 28v8M48 28v8M58 28v8" />
-          <path className={classes.solid} d="M34 37h28v3H34Z" />
+          <path className={drawing.solid} d="M48 17l14 7v3H34v-3Z" />
+          <path className={drawing.outline} d="M38 28v8M48 28v8M58 28v8" />
+          <path className={drawing.solid} d="M34 37h28v3H34Z" />
         </>
       )}
-      <path className={classes.solid} d="M16 46a4 4 0 0 1 4 -4h56a4 4 0 0 1 4 4v22H16Z" />
-      <rect className={classes.slot} x="24" y="46" width="48" height="5" rx="2.5" />
-      <path className={classes.paper} d="M26 42h44v6.5H26Z" />
+      <path className={drawing.solid} d="M16 46a4 4 0 0 1 4 -4h56a4 4 0 0 1 4 4v22H16Z" />
+      <rect className={drawing.slot} x="24" y="46" width="48" height="5" rx="2.5" />
+      <path className={drawing.paper} d="M26 42h44v6.5H26Z" />
     </svg>
   );
 }

@@ -24,7 +24,7 @@ export function ChoiceCard({ choice, badge, shared, onRead }: ChoiceCardProps) {
   const vote = () => choose({ place: position, name, card, photoUrl: photo_url });
   return (
     <li className={classes.card}>
-      <div className={classes.picture}>
+      <div>
         <Photo url={photo_url} />
       </div>
       <div className={classes.words}>

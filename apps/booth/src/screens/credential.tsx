@@ -117,9 +117,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
   useEffect(() => takeBrought(), []);
   return (
     <section className={classes.step} aria-labelledby="credencial">
-      <h2 className={classes.title} id="credencial">
-        {isChosen ? 'Escribe otra credencial' : 'Antes de elegir, tu credencial'}
-      </h2>
+      <h2 id="credencial">{isChosen ? 'Escribe otra credencial' : 'Antes de elegir, tu credencial'}</h2>
       {refused === null ? (
         <p>
           {authority.name} te la envió por correo. Es secreta y sirve para un solo voto: no la muestres ni la envíes a
@@ -194,7 +192,7 @@ function CredentialForm({
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <div className={classes.buttons}>
+      <div className="cluster">
         <WorkingButton label={submitLabel} workingLabel="Comprobando..." working={working} />
         {onCancel ? (
           <Button variant="default" onClick={onCancel}>

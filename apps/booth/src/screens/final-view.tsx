@@ -75,17 +75,13 @@ function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & R
   const address = new URL(siteLink(site.receiptCheckOf(signed)), location.href).href;
   return (
     <section className={classes.receipt} aria-labelledby="comprobante">
-      <h2 id="comprobante" className={classes.receiptTitle}>
-        Tu comprobante
-      </h2>
+      <h2 id="comprobante">Tu comprobante</h2>
       <p>
         Guárdalo: demuestra que tu papeleta está en la urna, y sirve de prueba si un día faltara. No dice por quién
         votaste y también va en tu correo.
       </p>
       <div className={classes.code}>
-        <h3 id="codigo-de-seguimiento" className={classes.codeTitle}>
-          Código de seguimiento
-        </h3>
+        <h3 id="codigo-de-seguimiento">Código de seguimiento</h3>
         <p className={classes.digits}>{code}</p>
         <CopyButton text={code} what="Código de seguimiento" />
         <p>
@@ -100,7 +96,7 @@ function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & R
           </p>
         </Notice>
       )}
-      <div role="status" className={classes.check}>
+      <div role="status">
         <CheckWords check={check} onAgain={checkAgain} />
       </div>
       <div className={classes.keep}>

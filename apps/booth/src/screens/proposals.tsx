@@ -55,7 +55,7 @@ export function ProposalsPanel({ paper, asked, onClose }: ProposalsPanelProps) {
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="propuestas">
       <div className={classes.head}>
-        <h2 id="propuestas" ref={heading} tabIndex={-1} className={classes.title}>
+        <h2 id="propuestas" ref={heading} tabIndex={-1}>
           Propuestas
         </h2>
         <Button variant="default" size="sm" icon={<CloseIcon size={18} />} onClick={onClose}>

@@ -24,7 +24,7 @@ export function QuestionDialog({ state }: { state: Asked }) {
       <div className={classes.choice}>
         <div className={classes.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} />}</div>
         <p id={choiceId} className={classes.words}>
-          <span className={classes.label}>Va a votar por:</span>
+          <span className="note">Va a votar por:</span>
           <strong className={classes.name}>{choice.name}</strong>
           {choice.card === null ? null : <span>T.P. {choice.card}</span>}
           <span className={classes.badge}>{candidateKindBadges[paper.candidate_type]}</span>

@@ -11,9 +11,7 @@ import classes from './final-view.module.css';
 export function VoteCheck({ check }: { check: CheckLink | 'gone' }) {
   return (
     <section className={classes.voteCheck} aria-labelledby="comprobar-el-voto">
-      <h2 id="comprobar-el-voto" className={classes.receiptTitle}>
-        ¿Tu dispositivo envió lo que elegiste?
-      </h2>
+      <h2 id="comprobar-el-voto">¿Tu dispositivo envió lo que elegiste?</h2>
       {check === 'gone' ? <p>Este dispositivo ya no puede mostrar el código.</p> : <WhileItLasts link={check} />}
     </section>
   );

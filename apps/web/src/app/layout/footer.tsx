@@ -1,10 +1,10 @@
 import { hasContact } from '@urna/contract/process/contact';
+import classes from '@urna/ui/footer.module.css';
 import { Mark } from '@urna/ui/icons';
 import { Link } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import classes from './footer.module.css';
 import { GovLink } from './gov-bar.tsx';
 
 const aboutVoting = [
@@ -37,9 +37,7 @@ export function Footer() {
           <Links label="Sobre la votación" links={aboutVoting} />
           <Links label="Sobre este sitio" links={aboutSite} />
         </div>
-        <p className={classes.notes}>
-          Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.
-        </p>
+        <p>Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.</p>
         {process?.shows_gov_bar ? (
           <p className={classes.gov}>
             <GovLink />
@@ -52,7 +50,7 @@ export function Footer() {
 
 function Links({ label, links }: { label: string; links: readonly { to: string; label: string }[] }) {
   return (
-    <nav className={classes.links} aria-label={label}>
+    <nav className={classes.lines} aria-label={label}>
       {links.map((link) => (
         <Link key={link.to} to={link.to}>
           {link.label}

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
-import classes from './root-layout.module.css';
 
 /** The target of the skip link in index.html. */
 const CONTENT_ID = 'contenido';
@@ -13,7 +12,7 @@ export function Main({ children }: { children: ReactNode }) {
     if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
   }, []);
   return (
-    <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+    <main ref={content} id={CONTENT_ID} tabIndex={-1} className="frame-main">
       {children}
     </main>
   );

@@ -1,4 +1,4 @@
-import { OfflineBar, ProgressNotice } from '@urna/ui/frame';
+import { OfflineBar, ProgressNotice, toastsClass } from '@urna/ui/frame';
 import { ContactContext } from '@urna/ui/notice';
 import { ScrollToTop } from '@urna/ui/scroll-to-top';
 import { Toaster } from '@urna/ui/toast';
@@ -47,7 +47,7 @@ export function RootLayout() {
   useStaffSession();
   return (
     <ContactContext value={<ContactLine />}>
-      <div className={classes.layout}>
+      <div className="frame">
         <RouteProgress />
         {isPublic ? <GovBar /> : null}
         <Header />
@@ -61,7 +61,7 @@ export function RootLayout() {
         <ScrollToTop />
         <ProofNotice />
         <CandidateSession />
-        <Toaster className={classes.toasts} />
+        <Toaster className={toastsClass} />
       </div>
     </ContactContext>
   );

@@ -10,7 +10,6 @@ import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { PasskeyOffer } from '../../features/passkeys/passkey-offer.tsx';
 import { WorkToDo } from '../../features/review/work-to-do.tsx';
 import { paths } from '../../lib/paths.ts';
-import classes from './staff-pages.module.css';
 
 /** Composes features that are independent of each other. */
 export function Dashboard() {
@@ -36,7 +35,7 @@ function DashboardOfInstallation() {
   return (
     <>
       <PageTitle title="Dashboard" subtitle="Resumen general de la plataforma de inscripción." />
-      <div className={classes.parts}>
+      <div className="stack gap-lg">
         <Notice
           type="info"
           title="No hay un proceso en curso"

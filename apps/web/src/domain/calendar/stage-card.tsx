@@ -19,8 +19,6 @@ interface StageCardProps {
   warning?: string | undefined;
   /** `accent` is for the page's main action. */
   emphasis?: keyof typeof looks;
-  /** For a page of few cards, whose titles stand directly below the page's. */
-  large?: boolean;
 }
 
 const looks = {
@@ -31,33 +29,20 @@ const looks = {
 
 /** A procedure with the button that begins it, or the reason why it is closed. */
 export function StageCard(props: StageCardProps) {
-  const {
-    drawing,
-    title,
-    text,
-    points,
-    pointsTitle,
-    label,
-    to,
-    access,
-    warning,
-    emphasis = 'outline',
-    large = false,
-  } = props;
+  const { drawing, title, text, points, pointsTitle, label, to, access, warning, emphasis = 'outline' } = props;
   const id = useId();
-  const Title = large ? 'h2' : 'h3';
   const described = label.includes(title) ? '' : `${id}-title`;
   return (
-    <article className={classes.card} data-large={large || undefined} aria-labelledby={`${id}-title`}>
+    <article className={classes.card} aria-labelledby={`${id}-title`}>
       <div className={classes.drawing}>{drawing}</div>
-      <Title id={`${id}-title`} className={classes.title}>
+      <h3 id={`${id}-title`} className={classes.title}>
         {title}
-      </Title>
-      <p className={classes.text}>{text}</p>
+      </h3>
+      <p className="dimmed">{text}</p>
       {pointsTitle ? <p className={classes.pointsTitle}>{pointsTitle}</p> : null}
       <ul className={classes.points}>
         {points.map((point) => (
-          <li key={point}>
+          <li key={point} className="line">
             <CheckIcon size={18} />
             <span>{point}</span>
           </li>
@@ -76,7 +61,6 @@ export function StageCard(props: StageCardProps) {
               component={Link}
               to={to}
               fullWidth
-              className={classes.button ?? ''}
               {...looks[emphasis]}
               aria-describedby={`${described} ${warning ? `${id}-warning` : ''}`.trim() || undefined}
             >
@@ -89,12 +73,7 @@ export function StageCard(props: StageCardProps) {
               <ClockIcon size={18} />
               <span>{access.reason}</span>
             </p>
-            <Button
-              fullWidth
-              disabled
-              className={classes.button ?? ''}
-              aria-describedby={`${described} ${id}-reason`.trim()}
-            >
+            <Button fullWidth disabled aria-describedby={`${described} ${id}-reason`.trim()}>
               {label}
             </Button>
           </>

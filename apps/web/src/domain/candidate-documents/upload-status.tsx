@@ -30,8 +30,8 @@ export function UploadStatus({ kind, name, queued }: UploadStatusProps) {
   );
   if (queued.step === 'refused') return null;
   return (
-    <div className={classes.upload}>
-      {queued.upload ? <p className={classes.file}>{queued.upload.file.name}</p> : null}
+    <div className="stack gap-xs">
+      {queued.upload ? <p className="note">{queued.upload.file.name}</p> : null}
       {queued.step === 'sending' ? <UploadProgress label={`Carga de ${name}`} progress={queued.progress} /> : null}
       {queued.step === 'waiting' ? <p role="status">En espera: sube cuando termine el anterior.</p> : null}
       {queued.step === 'interrupted' ? (

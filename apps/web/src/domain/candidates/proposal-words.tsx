@@ -10,7 +10,7 @@ interface ProposalWordsProps {
 export function ProposalWords({ text, link }: ProposalWordsProps) {
   return (
     <>
-      <p className={classes.text}>{text}</p>
+      <p className="as-written prose">{text}</p>
       {link === null ? null : <ProposalLink link={link} />}
     </>
   );

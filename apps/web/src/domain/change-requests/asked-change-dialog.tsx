@@ -35,7 +35,7 @@ const titleOf = ({ change }: ChangeAnswer) =>
 
 function AskedChange({ asked: { message } }: { asked: ChangeAnswer }) {
   return (
-    <div className={classes.asked}>
+    <div className="stack gap-sm">
       <p>{message}</p>
       <p>Mientras tanto puede retirarlo.</p>
       <div className={classes.askedButtons}>

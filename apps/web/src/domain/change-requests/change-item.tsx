@@ -16,13 +16,13 @@ import classes from './change-requests.module.css';
 import { effectWords, isOpen } from './change-words.ts';
 
 const looks = {
-  pending: { Icon: ClockIcon, tone: 'waiting' },
-  approved: { Icon: ClockIcon, tone: 'waiting' },
-  applied: { Icon: SuccessIcon, tone: 'good' },
+  pending: { Icon: ClockIcon, tone: 'info' },
+  approved: { Icon: ClockIcon, tone: 'info' },
+  applied: { Icon: SuccessIcon, tone: 'success' },
   declined: { Icon: InfoIcon, tone: 'plain' },
   withdrawn: { Icon: InfoIcon, tone: 'plain' },
-  stopped: { Icon: ErrorIcon, tone: 'bad' },
-  failed: { Icon: ErrorIcon, tone: 'bad' },
+  stopped: { Icon: ErrorIcon, tone: 'error' },
+  failed: { Icon: ErrorIcon, tone: 'error' },
   lapsed: { Icon: InfoIcon, tone: 'plain' },
 } as const satisfies Record<ChangeState, { Icon: typeof ClockIcon; tone: string }>;
 
@@ -41,7 +41,7 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
   const { Icon, tone } = looks[change.state];
   const { process } = useProcess();
   return (
-    <article className={classes.change} aria-labelledby={id}>
+    <article className="stack gap-sm" aria-labelledby={id}>
       <div className={classes.head}>
         <Heading className={classes.title} id={id}>
           {changeActionLabels[change.action]}
@@ -50,16 +50,16 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
           <Icon size={18} /> {changeStateLabels[change.state]}
         </p>
       </div>
-      <p className={classes.about}>
+      <p className="stack gap-2xs">
         <strong>{change.about}</strong>
-        <span className={classes.where}>{placeOf(change, process)}</span>
+        <span className="note">{placeOf(change, process)}</span>
       </p>
       {change.details.length > 0 ? (
         <Facts inRow facts={change.details.map(({ label, value }) => [label, value])} />
       ) : null}
       <p className={classes.reason}>
         <q>{change.reason}</q>
-        <span className={classes.detail}>
+        <span className="note">
           {change.is_own
             ? `Lo pidió usted el ${tellDateTime(change.requested_at)}.`
             : `Lo pidió ${change.requested_by} el ${tellDateTime(change.requested_at)}.`}
@@ -83,9 +83,9 @@ function Course({ change }: { change: ChangeRequest }) {
   return (
     <>
       {approver !== null && approvedAt !== null ? (
-        <p className={classes.detail}>{`Lo aprobó ${approver} el ${tellDateTime(approvedAt)}.`}</p>
+        <p className="note">{`Lo aprobó ${approver} el ${tellDateTime(approvedAt)}.`}</p>
       ) : null}
-      {isOpen(change) ? <Effect change={change} /> : <p className={classes.detail}>{endWords(change)}</p>}
+      {isOpen(change) ? <Effect change={change} /> : <p className="note">{endWords(change)}</p>}
     </>
   );
 }
@@ -93,7 +93,7 @@ function Course({ change }: { change: ChangeRequest }) {
 /** Counts the time down by the server's clock. */
 function Effect({ change }: { change: ChangeRequest }) {
   useCountdown(Date.parse(change.takes_effect_at));
-  return <p className={classes.effect}>{effectWords(change, serverNow())}</p>;
+  return <p className="name">{effectWords(change, serverNow())}</p>;
 }
 
 function endWords(change: ChangeRequest): string {

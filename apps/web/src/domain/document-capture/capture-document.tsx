@@ -50,10 +50,10 @@ export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: Ca
   };
   const parts = { call, initial, onChanged: setChanged, onReady: finish };
   return (
-    <div className={classes.capture}>
+    <div className="stack">
       {kind === 'photo' ? <PortraitCapture {...parts} /> : <PagesCapture kind={kind} {...parts} />}
       <div className={classes.leave}>
-        <p className={classes.privacy}>Nada sale de este equipo hasta que usted use el resultado.</p>
+        <p className="note">Nada sale de este equipo hasta que usted use el resultado.</p>
         <Button size="sm" variant="subtle" onClick={leave}>
           Cancelar
         </Button>

@@ -14,7 +14,7 @@ interface CaptureModalProps {
 
 /** The capture over the page; on a phone it takes the whole screen. */
 export function CaptureModal(props: CaptureModalProps) {
-  const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(width <= 48em)', undefined, { getInitialValueInEffect: false });
   const capture = useRef<CaptureHandle>(null);
   return (
     <Modal

@@ -22,7 +22,7 @@ export function AdviceList({ advice }: { advice: readonly Advice[] }) {
   if (advice.length === 0) return null;
   return (
     <Notice type="warning" title="Puede usarla así, o tomar otra" role="status">
-      <ul className={classes.advice}>
+      <ul className="bullets">
         {advice.map((one) => (
           <li key={one}>{adviceWords[one]}</li>
         ))}

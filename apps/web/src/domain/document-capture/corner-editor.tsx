@@ -110,7 +110,7 @@ export function CornerEditor({ picture, size, quad, onChange }: CornerEditorProp
         })}
         {shown && dragged ? <Magnifier picture={picture} size={size} at={shown} shownWidth={dragged.width} /> : null}
       </div>
-      <p className={classes.tip} id={hint}>
+      <p className="note" id={hint}>
         Lleve las esquinas hasta las del documento
         <span className="with-mouse"> (con el teclado, con las flechas)</span>.
       </p>

@@ -21,7 +21,7 @@ interface PageListProps {
 /** The straightened pages in their order, each with what can be done with it. */
 export function PageList({ kind, pages, onAdjust, onTurn, onRaise, onRemove }: PageListProps) {
   return (
-    <ol className={classes.pages}>
+    <ol className="stack gap-sm">
       {pages.map((page, at) => {
         const name = pictureName(kind, at);
         const next = pages[at + 1];
@@ -35,11 +35,11 @@ export function PageList({ kind, pages, onAdjust, onTurn, onRaise, onRemove }: P
             <span className={classes.sheet}>
               <BlobImage file={page.preview} alt={`${name}, como quedará`} />
             </span>
-            <div className={classes.pageWords}>
-              <div className={classes.pageHead}>
+            <div className="stack gap-xs">
+              <div className="ends">
                 <strong>{name}</strong>
                 {pages.length > 1 ? (
-                  <span className={classes.order}>
+                  <span className="line">
                     <ActionIcon
                       size="lg"
                       variant="subtle"
@@ -68,7 +68,7 @@ export function PageList({ kind, pages, onAdjust, onTurn, onRaise, onRemove }: P
                   {adviceWords[one]}
                 </span>
               ))}
-              <div className={classes.tools}>
+              <div className="cluster">
                 {tool('Ajustar bordes', () => onAdjust(page))}
                 {tool('Girar', () => onTurn(page))}
                 {tool('Quitar', () => onRemove(page.id))}

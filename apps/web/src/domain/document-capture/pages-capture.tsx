@@ -101,10 +101,10 @@ export function PagesCapture({ kind, call, initial, onChanged, onReady }: PagesC
         <StepTitle>Revise los bordes</StepTitle>
         {failure ? <Notice type="error">{failure}</Notice> : null}
         {found.isSure ? null : (
-          <p className={classes.tip}>No se distinguen bien los bordes: lleve cada esquina a la del documento.</p>
+          <p className="note">No se distinguen bien los bordes: lleve cada esquina a la del documento.</p>
         )}
         <CornerEditor picture={shot.picture} size={shot.size} quad={shot.quad} onChange={setQuad} />
-        <div className={classes.tools}>
+        <div className="cluster">
           <Button size="sm" variant="default" onClick={() => setQuad(wholeOf(shot.size))}>
             Toda la imagen
           </Button>
@@ -140,7 +140,7 @@ export function PagesCapture({ kind, call, initial, onChanged, onReady }: PagesC
           if (pages.length === 1) setScreen({ at: 'take' });
         }}
       />
-      <div className={classes.tools}>
+      <div className="cluster">
         {pages.length < MOST_PAGES ? (
           <Button size="sm" variant="default" onClick={() => setScreen({ at: 'take' })}>
             {kind === 'cedula' && pages.length === 1 ? 'Agregar el reverso' : 'Agregar página'}

@@ -109,7 +109,7 @@ export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitC
       <StepTitle>Así quedará su fotografía</StepTitle>
       <div className={classes.result}>
         <BlobImage file={jpeg} alt="Su fotografía, como quedará" className={classes.portrait} />
-        <p className={classes.tip}>
+        <p className="note">
           {PHOTO_SIZE.width} x {PHOTO_SIZE.height} píxeles, JPG, {formatBytes(jpeg.size)} de{' '}
           {formatBytes(MAX_UPLOAD_BYTES)}
         </p>

@@ -100,7 +100,7 @@ export function PortraitEditor({ picture, size, crop, onChange }: PortraitEditor
           onChange={({ currentTarget }) => onChange(zoomCrop(crop, Number(currentTarget.value), size))}
         />
       </label>
-      <p className={classes.tip} id={hint}>
+      <p className="note" id={hint}>
         Mueva la foto hasta que el rostro quede dentro de la guía
         <span className="with-mouse"> (con el teclado, con las flechas)</span>.
       </p>

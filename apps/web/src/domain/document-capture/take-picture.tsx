@@ -33,7 +33,7 @@ export function TakePicture({ kind, title, failure, acceptsPdf, onPicture, child
   return (
     <>
       <StepTitle>{title}</StepTitle>
-      <p className={classes.tip}>{pictureTip(kind)}</p>
+      <p className="note">{pictureTip(kind)}</p>
       {failure ? <Notice type="error">{failure}</Notice> : null}
       {state === 'on' || state === 'starting' ? (
         <Viewfinder
@@ -80,7 +80,7 @@ interface ViewfinderProps {
 function Viewfinder({ kind, facing, state, video, onChangeCamera, onShoot }: ViewfinderProps) {
   const shooting = useMutation({ mutationFn: onShoot });
   return (
-    <div className={classes.viewfinder}>
+    <div className="stack gap-sm">
       <div className={classes.scene} data-mirrored={facing === 'user' || undefined}>
         <video ref={video} className={classes.video} autoPlay playsInline muted aria-label="Imagen de la cámara" />
         {kind === 'photo' ? (

@@ -10,7 +10,7 @@ export function CredentialCounts({ record }: { record: AuthorityRecord }) {
   const [destruction] = destructions;
   const disagreements = credentialDisagreements(record);
   return (
-    <div className={classes.parts}>
+    <div className="stack gap-sm">
       {counts ? (
         <table className={classes.table}>
           <caption className="spoken">Cuentas del servidor y de la autoridad</caption>

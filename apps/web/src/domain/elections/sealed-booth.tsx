@@ -12,11 +12,11 @@ const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 /** The program that encrypts the votes of a sealed election, and each time that it was changed since. */
 export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
   return (
-    <section className={classes.panel} aria-labelledby="casilla">
+    <section className="card stack" aria-labelledby="casilla">
       <h2 id="casilla" className={classes.heading}>
         La casilla con la que se vota
       </h2>
-      <p className={classes.lead}>
+      <p className="dimmed prose">
         {'Es el programa que cifra el voto en el navegador. Los custodios firman cuál es, y sin sus firmas no cambia '}
         {'hasta el cierre: todos reciben '}
         <a href={addressOfCall(getBoothManifest, { params: { hash: served } })}>los mismos archivos</a>

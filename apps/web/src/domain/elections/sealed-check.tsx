@@ -13,11 +13,11 @@ export function sealedChecks(elections: readonly PublicElection[]): Check[] {
 /** Where voters of a sealed election look with a second device at what their ballot holds. */
 export function SealedCheck({ check }: { check: Check }) {
   return (
-    <section className={classes.panel} aria-labelledby="comprobacion">
+    <section className="card stack" aria-labelledby="comprobacion">
       <h2 id="comprobacion" className={classes.heading}>
         Dónde se comprueba el voto
       </h2>
-      <p className={classes.lead}>
+      <p className="dimmed prose">
         Quien acaba de votar puede mirar con otro teléfono o computador qué contiene su papeleta, en una página que no
         es de este servidor. Los custodios firman estas direcciones y el archivo que deben entregar.
       </p>

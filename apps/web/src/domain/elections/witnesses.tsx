@@ -14,13 +14,13 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
   const now = useNow().getTime();
   const { witnesses, events, vkey } = log;
   return (
-    <section className={classes.panel} aria-labelledby="veedores">
+    <section className="card stack" aria-labelledby="veedores">
       <h2 id="veedores" className={classes.heading}>
         {watchingWords(log, now)}
       </h2>
-      <p className={classes.lead}>{leadWords(log)}</p>
+      <p className="dimmed prose">{leadWords(log)}</p>
       {witnesses.length > 0 ? (
-        <ul className={classes.list}>
+        <ul>
           {witnesses.map((witness) => (
             <li key={witness.name} className={classes.witness} data-state={witnessState(witness, log, now)}>
               <ExternalLink href={witness.page}>{witness.name}</ExternalLink>
@@ -37,7 +37,7 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
         </dd>
       </dl>
       {events > 0 ? (
-        <p className={classes.lead}>
+        <p className="dimmed prose">
           <a href={addressOfCall(getCheckpoint, { params: { ...contest } })}>Último resumen firmado de la urna</a>
           {`, con ${counted(events, 'evento', 'eventos')} de la urna: su sellado, sus papeletas y lo que siga.`}
         </p>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import classes from './mail-format.module.css';
 
 interface MailFormatProps {
   asText: boolean;
@@ -14,7 +13,7 @@ const formats = [
 /** Switches between the HTML and the plain text of a mail. */
 export function MailFormat({ asText, onChange }: MailFormatProps) {
   return (
-    <div className={classes.formats} role="group" aria-label="Formato del mensaje">
+    <div className="line" role="group" aria-label="Formato del mensaje">
       {formats.map(({ label, isText }) => (
         <Button
           key={label}

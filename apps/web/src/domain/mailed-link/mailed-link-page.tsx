@@ -5,7 +5,6 @@ import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import classes from './mailed-link.module.css';
 
 export interface MailedLink<Subject> {
   working: boolean;
@@ -53,7 +52,7 @@ export function MailedLinkPage<Subject>(props: MailedLinkPageProps<Subject>) {
 function WrongLink({ children }: { children: ReactNode }) {
   return (
     <EntryPanel title="Este enlace no sirve" refused>
-      <div className={classes.content}>{children}</div>
+      <div className="stack">{children}</div>
     </EntryPanel>
   );
 }
@@ -96,7 +95,7 @@ function Visit<Subject>(props: VisitProps<Subject>) {
           })}
         </Content>
       ) : failure === null ? (
-        <p className={classes.loading} role="status">
+        <p className="line gap-sm" role="status">
           <Loader size="sm" aria-hidden="true" /> {props.searching}
         </p>
       ) : (
@@ -111,7 +110,7 @@ function Visit<Subject>(props: VisitProps<Subject>) {
 function Content({ state, children }: { state: unknown; children: ReactNode }) {
   const place = useKeptFocus<HTMLDivElement>([state]);
   return (
-    <div className={classes.content} ref={place} tabIndex={-1}>
+    <div className="stack" ref={place} tabIndex={-1}>
       {children}
     </div>
   );

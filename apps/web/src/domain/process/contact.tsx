@@ -1,7 +1,7 @@
 import { hasContact } from '@urna/contract/process/contact';
 import type { ProcessWords } from '@urna/contract/process/processes';
+import classes from '@urna/ui/contact.module.css';
 import { phoneLink, showAddress } from '../../lib/format.ts';
-import classes from './contact.module.css';
 import { useProcess } from './process-context.ts';
 
 /** How to reach the board, beside a text that sends the person there. Nothing if the process doesn't say. */

@@ -73,7 +73,7 @@ function Count({ pagination: { total, total_is_exact }, view }: { pagination: Ac
 function Reach({ pagination: { total, next_before }, view }: { pagination: ActivityPagination; view: LogView }) {
   if (next_before === null && !view.before) return null;
   return (
-    <p className={classes.most}>
+    <p className="note">
       {next_before === null ? null : (
         <>
           Las páginas llegan a {formatNumber(total)} registros.{' '}
@@ -139,7 +139,7 @@ export function ActivityLog() {
   const isFiltered = Object.keys(filters).length > 0;
   const { pagination } = log;
   return (
-    <section className={classes.log} aria-labelledby={LOG_HASH}>
+    <section className="stack" aria-labelledby={LOG_HASH}>
       <div className={classes.head}>
         <h2 id={LOG_HASH} className={classes.title} tabIndex={-1}>
           Registro de Actividades

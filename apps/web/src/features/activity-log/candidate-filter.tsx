@@ -48,7 +48,7 @@ function CandidateSearch({ onFound, disabled }: { onFound: (id: number) => void;
     if (text.trim() !== '') finding.mutate(text.trim());
   };
   return (
-    <form onSubmit={search} className={classes.candidate}>
+    <form onSubmit={search} className="stack gap-xs">
       <TextInput
         label="Candidato"
         placeholder="N.º, radicado o documento"
@@ -75,7 +75,7 @@ function CandidateSearch({ onFound, disabled }: { onFound: (id: number) => void;
         }
       />
       {found.length > 1 ? (
-        <div className={classes.choices} role="group" aria-label="Candidaturas encontradas">
+        <div className="stack gap-2xs" role="group" aria-label="Candidaturas encontradas">
           {found.map(({ id, name, candidate_type: kind, radicado, process }) => (
             <Button key={id} variant="default" size="sm" className={classes.choice ?? ''} onClick={() => onFound(id)}>
               {name} · {actionLabels[kind]} · {radicado ?? 'sin enviar'} · {process}

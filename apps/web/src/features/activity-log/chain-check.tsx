@@ -111,7 +111,7 @@ function ChainOutcome({ outcome }: { outcome: Outcome }) {
 /** The hash that fixes every entry up to it, for whoever keeps it elsewhere. */
 export function Head({ entry, hash }: { entry: number; hash: string }) {
   return (
-    <p className={classes.chainHead}>
+    <p>
       Huella de la entrada {formatNumber(entry)}, para guardarla fuera de este servidor y compararla después:
       <code>{hash}</code>
     </p>

@@ -36,7 +36,7 @@ function Description({ entry }: { entry: LogRow }) {
       ) : (
         entry.description
       )}
-      {subject ? <span className={classes.subject}>{subject}</span> : null}
+      {subject ? <span className="note">{subject}</span> : null}
     </>
   );
 }
@@ -48,8 +48,7 @@ export function columnsOf(onDetails: (entry: ActivityEntry) => void): readonly C
     {
       key: 'date',
       header: 'Fecha',
-      cell: ({ created_at, isPart }) =>
-        isPart ? <SameAsAbove /> : <time className={classes.date}>{formatDateTime(created_at)}</time>,
+      cell: ({ created_at, isPart }) => (isPart ? <SameAsAbove /> : <time>{formatDateTime(created_at)}</time>),
     },
     {
       key: 'name',

@@ -39,7 +39,7 @@ function Properties({ entry }: { entry: ActivityEntry }) {
   return (
     <>
       {plain.length > 0 ? (
-        <dl className={classes.properties}>
+        <dl>
           {plain.map(([key, value]) => (
             <div key={key} className={classes.property}>
               <dt>{propertyLabel(key)}</dt>
@@ -67,7 +67,7 @@ export function PropertiesModal({ entry, opened, onClose }: PropertiesModalProps
         <>
           <p className={classes.what}>
             <strong>{entry.description}</strong>
-            <span>
+            <span className="note">
               {logNameOf(entry.log_name)} · {entry.causer_name} · {formatDateTime(entry.created_at)}
             </span>
           </p>

@@ -188,8 +188,8 @@ function ElectionSource({
       <h2 className={classes.heading}>{election.question}</h2>
       <p>{`${formatNumber(election.ballots)} votos en la urna`}</p>
       {election.election ? (
-        <p className={classes.fingerprint}>
-          Huella de la elección: <code className={classes.code}>{election.election.fingerprints.election}</code>
+        <p className="note">
+          Huella de la elección: <code>{election.election.fingerprints.election}</code>
         </p>
       ) : null}
       <div className={classes.actions}>

@@ -47,7 +47,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
             <>
               <p>{unjudgedAdvice.meaning}</p>
               <p>
-                {unjudgedAdvice.instead} <code className={classes.code}>{unjudgedAdvice.command}</code>
+                {unjudgedAdvice.instead} <code>{unjudgedAdvice.command}</code>
               </p>
               <p>{unjudgedAdvice.warning}</p>
             </>
@@ -101,16 +101,20 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
   );
 }
 
-const answerIcons = { yes: CheckIcon, no: CloseIcon, open: QuestionIcon } as const;
+const answerLooks = {
+  yes: { Icon: CheckIcon, tone: 'success' },
+  no: { Icon: CloseIcon, tone: 'error' },
+  open: { Icon: QuestionIcon, tone: 'plain' },
+} as const;
 
 function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
   const contactLine = useContext(ContactContext);
   return (
     <ul className={classes.questions} aria-label="Las cuatro preguntas">
       {questions.map(({ question, answer, text, contact }) => {
-        const Icon = answerIcons[answer];
+        const { Icon, tone } = answerLooks[answer];
         return (
-          <li key={question} data-answer={answer}>
+          <li key={question} data-tone={tone}>
             <span className={classes.mark}>
               <Icon size={20} />
             </span>
@@ -118,7 +122,7 @@ function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
               <h2 className={classes.question}>
                 {question} <span className="spoken">{spokenAnswers[answer]}</span>
               </h2>
-              <p className={classes.answer}>{text}</p>
+              <p className="dimmed">{text}</p>
               {contact ? contactLine : null}
             </div>
           </li>
@@ -162,7 +166,7 @@ function Fact({ name, value, code = false }: { name: string; value: string; code
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{code ? <code className={classes.code}>{value}</code> : value}</dd>
+      <dd>{code ? <code>{value}</code> : value}</dd>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function VerifierDownload() {
       <h2 className={classes.heading} id="sin-conexion">
         Verificar sin internet y sin este servidor
       </h2>
-      <p className={classes.answer}>
+      <p className="dimmed">
         Un solo archivo que abres en tu equipo, también sin conexión. Hace esta misma comprobación y, además, la de un
         comprobante y la de un resumen firmado de la urna con sus veedores.
       </p>
@@ -24,10 +24,10 @@ export function VerifierDownload() {
         </Button>
         <span>{`verificador.html, ${formatBytes(data.bytes)}`}</span>
       </div>
-      <p className={classes.fingerprint}>
-        Huella SHA-256: <code className={classes.code}>{data.sha256}</code>
+      <p className="note">
+        Huella SHA-256: <code>{data.sha256}</code>
       </p>
-      <p className={classes.fingerprint}>
+      <p className="note">
         Antes de confiar en una copia, compara su huella con la que publican otros. Las mismas fuentes dan siempre los
         mismos bytes.
       </p>

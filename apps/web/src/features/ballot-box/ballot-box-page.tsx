@@ -12,7 +12,6 @@ import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
-import classes from './ballot-box.module.css';
 import { PER_PAGE, useBallots } from './ballot-box-api.ts';
 import { BallotTable } from './ballot-table.tsx';
 import { CodeSearch } from './code-search.tsx';
@@ -34,7 +33,7 @@ export function BallotBoxPage() {
         }))}
       />
       <BallotBox key={contest.contest} contest={address} />
-      <p className={classes.more}>
+      <p>
         {'¿Quieres comprobarlo todo? '}
         <Link to={withContest(paths.archiveCheck, address)}>Verifica la urna completa</Link>
         {' en tu navegador.'}
@@ -68,7 +67,7 @@ function BallotBox({ contest }: { contest: ContestAddress }) {
           </p>
         </Notice>
       ) : (
-        <section aria-label="Papeletas" className={classes.list}>
+        <section aria-label="Papeletas" className="stack">
           <BallotTable
             contest={contest}
             ballots={ballots.data?.data ?? []}

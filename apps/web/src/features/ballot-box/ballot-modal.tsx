@@ -26,7 +26,7 @@ export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
   const text = whole.data?.ballot.ballot;
   return (
     <Modal opened onClose={onClose} size={640} title={`Papeleta ${formatNumber(ballot.number)}`}>
-      <div className={classes.details}>
+      <div className="stack">
         <Facts
           className={classes.facts}
           facts={[

@@ -24,7 +24,7 @@ function columnsOf(own: string | null, show: (ballot: BoxedBallot) => void): rea
       key: 'code',
       header: 'Código de seguimiento',
       cell: ({ tracking_code: code }) => (
-        <span className={classes.codeCell} data-own={code === own || undefined}>
+        <span className="cluster" data-own={code === own || undefined}>
           <code className={classes.code}>{code}</code>
           {code === own ? (
             <span className={classes.own}>

@@ -70,14 +70,14 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
 
   return (
     <form
-      className={classes.search}
+      className="stack"
       role="search"
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         look(typed);
       }}
-    >
+   >
       <div className={classes.field}>
         <TextField
           label="Código de seguimiento"
@@ -94,7 +94,7 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
         />
         <WorkingButton label="Buscar" workingLabel="Buscando..." working={looking.isPending} />
       </div>
-      <div role="status" className={classes.answer}>
+      <div role="status">
         {looking.data ? <AnswerNotice answer={looking.data} /> : null}
       </div>
     </form>

@@ -4,7 +4,6 @@ import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { counted } from '../../lib/counted.ts';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../ui/feedback/toast-error.ts';
-import classes from './campaigns.module.css';
 import { type CampaignAct, useActOnCampaign } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
 
@@ -13,7 +12,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
   const { id, status } = campaign;
   const place = useKeptFocus<HTMLDivElement>([status]);
   return (
-    <div ref={place} tabIndex={-1} className={classes.actions}>
+    <div ref={place} tabIndex={-1} className="cluster">
       {status === 'running' ? <ActButton id={id} act="pause" label="Pausar" /> : null}
       {status === 'paused' ? <ActButton id={id} act="resume" label="Reanudar" /> : null}
       {['draft', 'running', 'paused'].includes(status) ? <CancelButton campaign={campaign} /> : null}

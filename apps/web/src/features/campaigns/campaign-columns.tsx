@@ -17,7 +17,7 @@ function NameCell({ campaign }: { campaign: Campaign }) {
       <Link className={classes.name} to={paths.staff.campaign(campaign.id)}>
         {campaignName(campaign)}
       </Link>
-      <span className={classes.dim}>{campaign.subject.replaceAll('{eleccion}', question)}</span>
+      <span className="note">{campaign.subject.replaceAll('{eleccion}', question)}</span>
     </>
   );
 }
@@ -27,17 +27,17 @@ function AudienceCell({ campaign }: { campaign: Campaign }) {
   return (
     <>
       {titleOf(campaign.contest)}
-      <span className={classes.dim}>{campaignAudienceLabels[campaign.audience]}</span>
+      <span className="note">{campaignAudienceLabels[campaign.audience]}</span>
     </>
   );
 }
 
 function ProgressCell({ campaign: { status, progress } }: { campaign: Campaign }) {
   const total = totalOf(progress);
-  if (status === 'draft' || total === 0) return <span className={classes.dim}>Sin comenzar</span>;
+  if (status === 'draft' || total === 0) return <span className="note">Sin comenzar</span>;
   const percent = percentDone(progress);
   return (
-    <div className={classes.progressCell}>
+    <div className={classes.progress}>
       <span>
         {formatNumber(progress.sent)} de {formatNumber(total)} enviados
       </span>
@@ -81,6 +81,6 @@ export const campaignColumns: readonly Column<Campaign>[] = [
   {
     key: 'when',
     header: 'Comenzó',
-    cell: ({ started_at: at }) => (at === null ? '—' : <time className={classes.when}>{formatDateTime(at)}</time>),
+    cell: ({ started_at: at }) => (at === null ? '—' : <time>{formatDateTime(at)}</time>),
   },
 ];

@@ -75,7 +75,7 @@ function Heading({ campaign }: { campaign: CampaignReport }) {
     <div className={classes.heading}>
       <div>
         <PageTitle title={campaignName(campaign)} />
-        <p className={classes.standing}>
+        <p className="cluster gap-lg dimmed">
           <StatusMark status={campaign.status} />
           <span>{titleOf(campaign.contest)}</span>
           <span>{campaignAudienceLabels[campaign.audience]}</span>

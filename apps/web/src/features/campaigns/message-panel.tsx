@@ -35,7 +35,7 @@ export function MessagePanel({ title, campaign, note = null, aside }: MessagePan
 function Message({ preview, note }: { preview: CampaignPreview; note: string | null }) {
   const [asText, setAsText] = useState(false);
   return (
-    <div className={classes.message}>
+    <div className="stack gap-sm">
       <p className={classes.note} role="status">
         {note}
       </p>
@@ -44,7 +44,7 @@ function Message({ preview, note }: { preview: CampaignPreview; note: string | n
           <dl className={classes.facts}>
             <dt>Para</dt>
             <dd>
-              {preview.to} <span className={classes.dim}>(alguien inventado)</span>
+              {preview.to} <span className="dimmed">(alguien inventado)</span>
             </dd>
             <dt>Asunto</dt>
             <dd>

@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
 import { RadioCards } from '../../ui/forms/radio-cards.tsx';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
-import classes from './campaigns.module.css';
 import { useDraftCampaign } from './campaigns-api.ts';
 import { usualForm } from './draft/campaign-form.ts';
 
@@ -46,7 +45,7 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={classes.questions}>
+      <div className="stack gap-lg">
         <RadioCards
           legend="¿Qué va a enviar?"
           options={campaignKinds.map((value) => ({
@@ -63,7 +62,7 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
           value={form.values.contest}
           onChange={(contest) => form.setFieldValue('contest', contest)}
         />
-        <p className={classes.text}>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
+        <p>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
       </div>
     </FormModal>
   );

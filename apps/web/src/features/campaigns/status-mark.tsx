@@ -5,18 +5,18 @@ import classes from './campaigns.module.css';
 
 const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" />);
 
-const icons = {
-  draft: EditPageIcon,
-  running: MegaphoneIcon,
-  paused: PauseIcon,
-  cancelled: CloseIcon,
-  finished: SuccessIcon,
-} as const satisfies Record<CampaignStatus, typeof CloseIcon>;
+const looks = {
+  draft: { Icon: EditPageIcon, tone: 'plain' },
+  running: { Icon: MegaphoneIcon, tone: 'info' },
+  paused: { Icon: PauseIcon, tone: 'warning' },
+  cancelled: { Icon: CloseIcon, tone: 'plain' },
+  finished: { Icon: SuccessIcon, tone: 'success' },
+} as const satisfies Record<CampaignStatus, { Icon: typeof CloseIcon; tone: string }>;
 
 export function StatusMark({ status }: { status: CampaignStatus }) {
-  const Icon = icons[status];
+  const { Icon, tone } = looks[status];
   return (
-    <span className={classes.status} data-status={status}>
+    <span className={classes.status} data-tone={tone}>
       <Icon size={18} /> {campaignStatusLabels[status]}
     </span>
   );

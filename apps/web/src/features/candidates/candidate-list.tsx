@@ -63,16 +63,16 @@ export function CandidateList({ book }: { book: CandidateBook }) {
         <ShareButton title={`Candidatos: ${book.title}`} path={paths.candidatesOf(process, contest)} />
         <PrintButton />
       </div>
-      <div className={classes.about}>
+      <div className="ends note">
         <p role="status">
           {text.trim() === ''
             ? counted(candidates.length, 'candidato', 'candidatos')
             : `${counted(found.length, 'candidato', 'candidatos')} de ${String(candidates.length)}`}
           {book.is_sealed ? ' en la tarjeta electoral' : ' admitidos hasta ahora'}
         </p>
-        <p className={classes.order}>
+        <p>
           {isByName ? 'En orden alfabético por apellidos.' : 'El orden se sortea para cada persona.'}{' '}
-          <button type="button" className={classes.turn} onClick={turnOrder}>
+          <button type="button" className="text-button" onClick={turnOrder}>
             {isByName ? 'Volver al orden sorteado' : 'Ordenar por apellidos'}
           </button>
         </p>
@@ -121,14 +121,14 @@ function CandidateRow({ candidate, to, place, eager, chosen, full, onToggle }: C
   const { full_name, city, institution, professional_card, photo_url, proposal, withdrawn_at } = candidate;
   return (
     <li className={classes.row} style={{ order: place }}>
-      <div className={classes.photo}>
+      <div>
         <Portrait url={photo_url} eager={eager} />
       </div>
       <div className={classes.words}>
         <h2 className={classes.name}>
           <Link to={to}>{full_name}</Link>
         </h2>
-        <p className={classes.facts}>
+        <p className="note">
           {institution === null ? null : <strong>{institution} · </strong>}
           {city} · T.P.{'\u00a0'}
           {professional_card}
@@ -142,7 +142,7 @@ function CandidateRow({ candidate, to, place, eager, chosen, full, onToggle }: C
             </div>
           </>
         ) : withdrawn_at === null ? (
-          <p className={classes.none}>No ha publicado una propuesta.</p>
+          <p className="note">No ha publicado una propuesta.</p>
         ) : null}
         <div className={classes.ways}>
           {proposal ? (
@@ -183,7 +183,7 @@ function CompareBar({ chosen, to, onClear }: { chosen: readonly number[]; to: st
             : `${counted(chosen.length, 'elegido', 'elegidos')}${chosen.length === MOST_COMPARED ? ', el máximo' : ''}.`}
       </p>
       {chosen.length > 0 ? (
-        <div className={classes.barWays}>
+        <div className="cluster">
           <Button variant="default" size="sm" onClick={onClear}>
             Quitar
           </Button>

@@ -39,7 +39,7 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
       {notice}
       <div className={classes.profile}>
         <div className={classes.person}>
-          <div className={classes.portrait}>
+          <div>
             <Portrait url={candidate.photo_url} eager />
           </div>
           <Facts
@@ -61,13 +61,13 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
             <>
               <ProposalWords text={proposal.text} link={proposal.link} />
               {proposal.cv ? <CvLink cv={proposal.cv} name={full_name} /> : null}
-              <p className={classes.note}>
+              <p className="note">
                 Publicada el {tellDateTime(proposal.published_at)}. La escribió el candidato; la Junta la publica y no
                 la respalda. {changes}
               </p>
             </>
           ) : withdrawn_at === null ? (
-            <p className={classes.note}>No ha publicado una propuesta. {changes}</p>
+            <p className="note">No ha publicado una propuesta. {changes}</p>
           ) : null}
         </Panel>
       </div>

@@ -20,7 +20,7 @@ interface CompareViewProps {
   notice: ReactNode;
 }
 
-const NONE = <span className={classes.none}>—</span>;
+const NONE = <span className="dimmed">—</span>;
 
 interface Field {
   title: string;
@@ -36,7 +36,7 @@ const fields: readonly Field[] = [
     title: 'Propuesta',
     show: ({ proposal, withdrawn_at }) =>
       withdrawn_at === null ? (
-        <p className={proposal ? classes.text : classes.none}>{proposal?.text ?? 'No ha publicado una propuesta.'}</p>
+        <p className={proposal ? classes.text : 'dimmed'}>{proposal?.text ?? 'No ha publicado una propuesta.'}</p>
       ) : (
         <Withdrawn at={withdrawn_at} />
       ),

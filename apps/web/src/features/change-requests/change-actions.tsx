@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
 import { Facts } from '@urna/ui/panel';
 import { useId, useState } from 'react';
-import classes from '../../domain/change-requests/change-requests.module.css';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
@@ -22,11 +21,11 @@ export function ChangeActions({ change }: { change: ChangeRequest }) {
   return (
     <>
       {isPending && refusal !== null ? (
-        <p className={classes.refusal} id={id}>
+        <p className="note" id={id}>
           {refusal}
         </p>
       ) : null}
-      <div className={classes.actions}>
+      <div className="cluster">
         {isPending && !isOwn ? (
           <Button
             size="sm"
@@ -68,7 +67,7 @@ function Approve({ change, onClose }: DecisionProps) {
       onConfirm={() => decide.mutate({ decision: 'approve' }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      <div className={classes.question}>
+      <div className="stack gap-sm">
         <p>
           <strong>{change.about}</strong>
         </p>
@@ -93,7 +92,7 @@ function Decline({ change, onClose }: DecisionProps) {
       onConfirm={(reason) => decide.mutate({ decision: 'decline', reason }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <div className={classes.question}>
+      <div className="stack gap-sm">
         <p>
           <strong>{change.about}</strong>. Nada cambia, y se avisa a quienes ya se les había avisado.
         </p>
@@ -114,7 +113,7 @@ function Withdraw({ change, onClose }: DecisionProps) {
       onConfirm={() => decide.mutate({ decision: 'withdraw' }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      <div className={classes.question}>
+      <div className="stack gap-sm">
         <p>
           <strong>{change.about}</strong>. Nada cambia. Si más adelante hace falta, se pide de nuevo.
         </p>

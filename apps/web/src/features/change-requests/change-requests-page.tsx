@@ -58,9 +58,9 @@ function ChangeList({ title, empty, list, page, onPage }: ChangeListProps) {
     <Panel title={title}>
       <QueryFailure query={list} />
       {list.isPending ? <Skeleton height={160} /> : null}
-      {list.data && total === 0 ? <p className={classes.empty}>{empty}</p> : null}
+      {list.data && total === 0 ? <p className="dimmed">{empty}</p> : null}
       {changes.some(isDemonstration) ? (
-        <p className={classes.empty}>En la demostración la espera es de un minuto; en una elección, de 24 horas.</p>
+        <p className="dimmed">En la demostración la espera es de un minuto; en una elección, de 24 horas.</p>
       ) : null}
       <Changes label={title} changes={changes} />
       {total > CHANGES_PER_PAGE ? (

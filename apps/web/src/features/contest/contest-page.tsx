@@ -35,8 +35,7 @@ function StageLine({ contest }: { contest: Contest }) {
   return (
     <p ref={place} tabIndex={-1} className={classes.stage} data-stage={contest.stage} role="status">
       <Icon size={22} />
-      <strong>{contestStageLabels[contest.stage]}</strong>{' '}
-      {detail ? <span className={classes.stageDetail}>{detail}</span> : null}
+      <strong>{contestStageLabels[contest.stage]}</strong> {detail ? <span className="dimmed">{detail}</span> : null}
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps
   return (
     <>
       <PageTitle title="Dashboard" subtitle="Resumen general de la plataforma de inscripción." />
-      <div className={classes.parts}>
+      <div className="stack gap-xl">
         {work}
         {error ? (
           <FailureBanner error={error} onRetry={retry} retrying={statistics.isFetching || timeline.isFetching} />

@@ -31,9 +31,9 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
       {page.state === 'freezable' ? (
         <>
           <p>Si la hizo usted, cierre esta página: nada cambia mientras no oprima el botón.</p>
-          <div>
+          <div className="stack gap-xs">
             <h2 className={classes.subtitle}>Si no fue usted</h2>
-            <ul className={classes.list}>
+            <ul className="stack gap-2xs bullets">
               <li>La inscripción se congela de inmediato: quien la hizo no podrá verla, continuarla ni cambiarla.</li>
               <li>No contará como candidatura. La Junta la conserva para consultarla.</li>
               <li>
@@ -58,7 +58,7 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
         </>
       ) : null}
       {page.state === 'frozen' && page.may_register ? (
-        <div>
+        <div className="stack gap-xs">
           <h2 className={classes.subtitle}>Si quiere inscribirse</h2>
           <p>
             Elija la candidatura y valide su documento. Para comenzar le pediremos un código que llega al correo que

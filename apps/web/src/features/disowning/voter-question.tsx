@@ -3,7 +3,6 @@ import { showDay } from '@urna/contract/shared/dates';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
-import classes from '../../domain/mailed-link/mailed-link.module.css';
 import type { MailedLink } from '../../domain/mailed-link/mailed-link-page.tsx';
 
 const happened = {
@@ -30,7 +29,7 @@ export function VoterQuestion({ subject: page, working, justDone, confirm }: Mai
       {isOpen ? (
         <>
           <p>Si fuiste tú, no tienes que hacer nada. Si no, dilo aquí:</p>
-          <ul className={classes.list}>
+          <ul className="stack gap-2xs bullets">
             <li>La Junta y su mesa de ayuda reciben tu aviso.</li>
             <li>Se cierran las sesiones abiertas en tu nombre.</li>
             <li>Los códigos y enlaces sin usar dejan de servir. Puedes pedir otros cuando quieras.</li>

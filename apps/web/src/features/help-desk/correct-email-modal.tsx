@@ -3,7 +3,6 @@ import { emailCorrectionSchema, type RollEntry } from '@urna/contract/voting/hel
 import { useApiForm } from '../../lib/use-api-form.ts';
 import { ReasonField } from '../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
-import classes from './help-desk.module.css';
 import { useCorrectEmail } from './help-desk-api.ts';
 
 interface CorrectEmailModalProps {
@@ -38,7 +37,7 @@ export function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModal
       }
       onClose={onClose}
     >
-      <p className={classes.text}>
+      <p>
         Hoy el censo tiene <strong>{entry.email}</strong> para <strong>{entry.name}</strong>. Compruebe la identidad de
         la persona antes de cambiarlo.
       </p>
@@ -61,7 +60,7 @@ export function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModal
         }
         required
       />
-      <p className={classes.text}>{consequences(entry)}</p>
+      <p>{consequences(entry)}</p>
     </FormModal>
   );
 }

@@ -16,18 +16,16 @@ export function DisowningsPanel() {
   const total = list.data?.meta.pagination.total ?? 0;
   return (
     <section className={classes.panel} aria-labelledby="no-fui-yo">
-      <h2 className={classes.name} id="no-fui-yo">
-        Dijeron «No fui yo»
-      </h2>
-      <p className={classes.detail}>
+      <h2 id="no-fui-yo">Dijeron «No fui yo»</h2>
+      <p className="note">
         Quienes abrieron el enlace «No fui yo» de un correo; la Junta recibió un aviso de cada uno. De un votante
         terminaron las sesiones, pero puede pedir otro código y votar, y un voto registrado no se retira. Si otra
         persona lee su correo, corríjalo después de comprobar quién es.
       </p>
       <QueryFailure query={list} />
-      {list.data && total === 0 ? <p className={classes.text}>Nadie lo ha dicho.</p> : null}
-      {list.data && total > 0 ? <DisowningList label="Dijeron «No fui yo»" disownings={list.data.data} named /> : null}
-      {total > DISOWNINGS_PER_PAGE ? (
+      {list.data && total === 0 ? <p>Nadie lo ha dicho.</p> : null}
+      {list.data && total> 0 ? <DisowningList label="Dijeron «No fui yo»" disownings={list.data.data} named /> : null}
+      {total> DISOWNINGS_PER_PAGE ? (
         <Pagination
           page={page}
           perPage={DISOWNINGS_PER_PAGE}
@@ -52,12 +50,12 @@ interface DisowningListProps {
 export function DisowningList({ label, disownings, named }: DisowningListProps) {
   const { titleOf } = useProcess();
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className="stack" aria-label={label}>
       {disownings.map(({ id, name, event, event_on, reported_on, contest, candidate_id: candidate }) => (
         <li key={id} className={classes.item}>
           <p className={classes.title}>{named ? name : disownedEventLabels[event]}</p>
-          {named ? <p className={classes.detail}>{titleOf(contest)}</p> : null}
-          <p className={classes.change}>
+          {named ? <p className="note">{titleOf(contest)}</p> : null}
+          <p>
             {named ? `${disownedEventLabels[event]} el ` : 'Ocurrió el '}
             {showDay(event_on)}. Dijo que no fue quien lo hizo el {showDay(reported_on)}.
           </p>

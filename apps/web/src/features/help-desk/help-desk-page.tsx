@@ -25,7 +25,7 @@ export function HelpDeskPage() {
       />
       <div className={classes.results}>
         {entries.isFetching ? (
-          <p className={classes.loading} role="status">
+          <p className="line gap-sm" role="status">
             <Loader size="sm" aria-hidden="true" /> Buscando en el censo…
           </p>
         ) : null}
@@ -33,7 +33,7 @@ export function HelpDeskPage() {
         <div role="status">
           {found?.length === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
           {found && found.length > 0 ? (
-            <p className={classes.count}>
+            <p className="name">
               {found.length === 1 ? 'Está en el censo.' : `Está ${String(found.length)} veces en el censo.`}
             </p>
           ) : null}

@@ -28,15 +28,13 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const [hasAsked, setHasAsked] = useState(false);
   const isPending = hasAsked || entry.changes.some(isOpen);
   return (
-    <section className={classes.entry} aria-labelledby={id}>
+    <section className="card stack" aria-labelledby={id}>
       <div className={classes.head}>
-        <div className={classes.who}>
-          <h2 className={classes.name} id={id}>
-            {entry.name}
-          </h2>
-          <p className={classes.contest}>{titleOf(entry.contest)}</p>
+        <div>
+          <h2 id={id}>{entry.name}</h2>
+          <p className="dimmed">{titleOf(entry.contest)}</p>
         </div>
-        <div className={classes.marks}>
+        <div className="cluster">
           {entry.disownings.length > 0 ? <SaidNotMe /> : null}
           <Participation votedOn={entry.voted_on} />
         </div>
@@ -73,16 +71,16 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
         </div>
       ) : null}
       {entry.disownings.length === 0 ? null : (
-        <div>
-          <h3 className={classes.subtitle}>Dijo «No fui yo»</h3>
+        <div className="stack gap-sm">
+          <h3>Dijo «No fui yo»</h3>
           <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} named={false} />
         </div>
       )}
       {entry.changes.length === 0 && !hasAsked ? null : (
-        <div>
-          <h3 className={classes.subtitle}>Cambios pedidos</h3>
+        <div className="stack gap-sm">
+          <h3>Cambios pedidos</h3>
           {entry.changes.length === 0 ? null : (
-            <ul className={classes.list} aria-label={`Cambios pedidos de ${entry.name}`}>
+            <ul className="stack" aria-label={`Cambios pedidos de ${entry.name}`}>
               {entry.changes.map((change) => (
                 <li key={change.id} className={classes.item}>
                   <ChangeItem change={change} level={4} />
@@ -91,7 +89,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
             </ul>
           )}
           {isPending ? (
-            <p className={classes.text}>
+            <p>
               {hasAsked ? 'La corrección que pidió está' : 'Se aprueba, se rechaza o se retira'} en{' '}
               <Link to={paths.staff.changes}>Cambios en espera</Link>.
             </p>
@@ -108,7 +106,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
 
 function SaidNotMe() {
   return (
-    <p className={classes.participation} data-disputed>
+    <p className={classes.participation} data-tone="warning">
       <WarningIcon size={20} />
       Dijo «No fui yo»
     </p>
@@ -118,7 +116,7 @@ function SaidNotMe() {
 function Participation({ votedOn }: { votedOn: string | null }) {
   const Icon = votedOn === null ? ClockIcon : SuccessIcon;
   return (
-    <p className={classes.participation} data-voted={votedOn !== null || undefined}>
+    <p className={classes.participation} data-tone={votedOn === null ? undefined : 'success'}>
       <Icon size={20} />
       {votedOn === null ? 'No ha votado' : `Votó el ${showDay(votedOn)}`}
     </p>

@@ -1,7 +1,7 @@
 import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/voting/help-desk';
 import { sortableTime, tellDateTime } from '../../lib/format.ts';
 
-type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+type Tone = 'success' | 'info' | 'error' | 'plain';
 
 export interface TimelineEvent {
   key: string;
@@ -16,11 +16,11 @@ type Code = RollEntry['codes'][number];
 type Mail = RollEntry['mails'][number];
 
 const codeStates = {
-  waiting: { state: 'Sin usar', tone: 'waiting' },
-  used: { state: 'Usado', tone: 'good' },
+  waiting: { state: 'Sin usar', tone: 'info' },
+  used: { state: 'Usado', tone: 'success' },
   replaced: { state: 'Reemplazado por otro', tone: 'plain' },
   expired: { state: 'Venció', tone: 'plain' },
-  exhausted: { state: 'Agotó los intentos', tone: 'bad' },
+  exhausted: { state: 'Agotó los intentos', tone: 'error' },
 } as const satisfies Record<Code['state'], { state: string; tone: Tone }>;
 
 /** Includes the successful attempt. */
@@ -42,13 +42,13 @@ function codeEvent(code: Code, place: number): TimelineEvent {
 }
 
 const mailStates = {
-  waiting: { state: 'Por enviar', tone: 'waiting' },
-  sending: { state: 'Enviándose', tone: 'waiting' },
-  sent: { state: 'Enviado', tone: 'good' },
-  returned: { state: 'Devuelto', tone: 'bad' },
-  failed: { state: 'No se pudo enviar', tone: 'bad' },
+  waiting: { state: 'Por enviar', tone: 'info' },
+  sending: { state: 'Enviándose', tone: 'info' },
+  sent: { state: 'Enviado', tone: 'success' },
+  returned: { state: 'Devuelto', tone: 'error' },
+  failed: { state: 'No se pudo enviar', tone: 'error' },
   skipped: { state: 'Ya no hacía falta', tone: 'plain' },
-  unknown: { state: 'Sin respuesta del servidor de correo', tone: 'bad' },
+  unknown: { state: 'Sin respuesta del servidor de correo', tone: 'error' },
 } as const satisfies Record<Mail['status'], { state: string; tone: Tone }>;
 
 function topicLabel(topic: string): string {

@@ -4,18 +4,18 @@ import { formatDateTime } from '../../lib/format.ts';
 import classes from './help-desk.module.css';
 import { timelineOf } from './timeline-events.ts';
 
-const icons = { good: SuccessIcon, waiting: ClockIcon, bad: ErrorIcon, plain: InfoIcon } as const;
+const icons = { success: SuccessIcon, info: ClockIcon, error: ErrorIcon, plain: InfoIcon } as const;
 
 /** The mails sent to a voter and their outcome. */
 export function Timeline({ entry }: { entry: RollEntry }) {
   const events = timelineOf(entry);
   return (
-    <div>
-      <h3 className={classes.subtitle}>Códigos y correos</h3>
+    <div className="stack gap-sm">
+      <h3>Códigos y correos</h3>
       {events.length === 0 ? (
-        <p className={classes.detail}>Todavía no se le ha enviado nada.</p>
+        <p className="note">Todavía no se le ha enviado nada.</p>
       ) : (
-        <ol className={classes.timeline} aria-label={`Códigos y correos de ${entry.name}`}>
+        <ol aria-label={`Códigos y correos de ${entry.name}`}>
           {events.map(({ key, at, title, state, tone, detail }) => {
             const Icon = icons[tone];
             return (
@@ -23,14 +23,14 @@ export function Timeline({ entry }: { entry: RollEntry }) {
                 <time className={classes.when} dateTime={at}>
                   {formatDateTime(at)}
                 </time>
-                <div className={classes.what}>
+                <div>
                   <p className={classes.title}>
                     {title}
                     <span className={classes.state}>
                       <Icon size={16} /> {state}
                     </span>
                   </p>
-                  {detail === null ? null : <p className={classes.detail}>{detail}</p>}
+                  {detail === null ? null : <p className="note">{detail}</p>}
                 </div>
               </li>
             );

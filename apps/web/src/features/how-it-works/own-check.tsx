@@ -22,7 +22,7 @@ export function OwnCheck() {
         <li>Al terminar de votar, la pantalla muestra un código. Sirve durante media hora, más o menos.</li>
         <li>
           Con otro teléfono o computador abre una de estas direcciones, que no son de este servidor. Escríbela tú:
-          <ul className={classes.hosts}>
+          <ul className="bullets">
             {hosts.map(({ name, page }) => (
               <li key={page}>
                 <code>{page}</code> ({name})

@@ -60,7 +60,7 @@ export function ClosedStep({ kind }: { kind: CandidateKind }) {
         </li>
         {registered ? <KeptDocuments kind={kind} /> : null}
       </ul>
-      <p>
+      <p className={classes.closedText}>
         Si el plazo se amplía, podrá continuar donde iba con el mismo documento de identidad.
         {email || phone ? ` Para preguntar: ${[email, phone].filter(Boolean).join(', ')}.` : ''}
       </p>

@@ -5,18 +5,18 @@ import { useNow } from '../../lib/rendered.ts';
 import classes from './calendar-strip.module.css';
 import { type Stage, stageWords, standingOf } from './window-stage.ts';
 
-const icons = {
-  before: ClockIcon,
-  waiting: ClockIcon,
-  open: CheckIcon,
-  closed: CloseIcon,
-  unknown: ClockIcon,
-} as const;
+const looks = {
+  before: { Icon: ClockIcon, tone: 'info' },
+  waiting: { Icon: ClockIcon, tone: 'plain' },
+  open: { Icon: CheckIcon, tone: 'success' },
+  closed: { Icon: CloseIcon, tone: 'plain' },
+  unknown: { Icon: ClockIcon, tone: 'plain' },
+} as const satisfies Record<Stage, { Icon: typeof CheckIcon; tone: string }>;
 
 function StageMark({ stage }: { stage: Stage }) {
-  const Icon = icons[stage];
+  const { Icon, tone } = looks[stage];
   return (
-    <span className={classes.mark} data-stage={stage}>
+    <span className={classes.mark} data-tone={tone}>
       <Icon size={20} />
     </span>
   );
@@ -45,7 +45,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
         Calendario
       </h2>
       {failed ? (
-        <div className={classes.failure}>
+        <div className="ends">
           <p>No pudimos consultar el calendario en este momento.</p>
           <Button variant="default" size="sm" loading={retrying} onClick={onRetry}>
             Intentar de nuevo
@@ -56,13 +56,13 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
           {windowNames.map((name) => {
             const { stage, sentence } = calendar ? standingOf(name, calendar, now) : consulting;
             return (
-              <li key={name} className={classes.window} data-stage={stage}>
+              <li key={name} className="line gap-sm" data-tone={stage === 'open' ? 'success' : 'plain'}>
                 <StageMark stage={stage} />
                 <div>
-                  <p className={classes.label}>
+                  <p className="name">
                     {labels[name]} <span className={classes.stage}>{stageWords[stage]}</span>
                   </p>
-                  <p className={classes.dates}>{sentence}</p>
+                  <p className="note">{sentence}</p>
                 </div>
               </li>
             );

@@ -1,4 +1,4 @@
-import classes from '../../ui/icons/drawing.module.css';
+import classes from '@urna/ui/drawing.module.css';
 import { Drawing } from '../../ui/icons/drawing.tsx';
 
 /** A professional card. */

@@ -41,7 +41,7 @@ function WelcomePanel() {
             </span>
             <div>
               <h3 className={classes.stepTitle}>{step.title}</h3>
-              <p className={classes.stepText}>{step.text}</p>
+              <p className="dimmed">{step.text}</p>
             </div>
           </li>
         ))}

@@ -20,7 +20,7 @@ function SiteMapPage() {
         {publicPages.map(({ title, pages }) => (
           <section key={title}>
             <h2 className={classes.heading}>{title}</h2>
-            <ul className={classes.pages}>
+            <ul className="stack gap-xs">
               {pages.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} reloadDocument={isOfBooth(to)}>

@@ -86,7 +86,7 @@ function Text({ text }: { text: SiteText }) {
           <h2 id="otras-versiones" className={classes.heading}>
             Otras versiones
           </h2>
-          <ul className={classes.pages}>
+          <ul className="stack gap-xs">
             {others.map((other) => (
               <li key={other.version}>
                 <Link to={`${addresses[kind]}?${new URLSearchParams({ version: other.version }).toString()}`}>

@@ -48,11 +48,11 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
           Te recordamos la votación en <strong>{email}</strong>. ¿Prefieres que no te escribamos más para recordártela?
         </p>
       ) : null}
-      <div>
+      <div className="stack gap-xs">
         <h2 className={classes.subtitle}>{reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}</h2>
         <ul className={classes.still}>
           {stillSent.map((mail) => (
-            <li key={mail}>
+            <li key={mail} className="line">
               <CheckIcon size={18} /> {mail}
             </li>
           ))}
@@ -67,7 +67,7 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
           onClick={confirm}
         />
       ) : (
-        <p className={classes.dim}>Puedes votar igual que siempre mientras la votación esté abierta.</p>
+        <p className="dimmed">Puedes votar igual que siempre mientras la votación esté abierta.</p>
       )}
     </>
   );

@@ -9,42 +9,42 @@ import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './mail-queue.module.css';
 import { useRetryMail } from './mail-queue-api.ts';
 
-const icons = {
-  waiting: ClockIcon,
-  sending: MailIcon,
-  sent: SuccessIcon,
-  returned: ReturnedIcon,
-  failed: ErrorIcon,
-  skipped: CloseIcon,
-  unknown: WarningIcon,
-} as const satisfies Record<MailStatus, typeof ClockIcon>;
+const looks = {
+  waiting: { Icon: ClockIcon, tone: undefined },
+  sending: { Icon: MailIcon, tone: undefined },
+  sent: { Icon: SuccessIcon, tone: 'success' },
+  returned: { Icon: ReturnedIcon, tone: 'error' },
+  failed: { Icon: ErrorIcon, tone: 'error' },
+  skipped: { Icon: CloseIcon, tone: 'plain' },
+  unknown: { Icon: WarningIcon, tone: 'warning' },
+} as const satisfies Record<MailStatus, { Icon: typeof ClockIcon; tone: string | undefined }>;
 
 function PurposeCell({ mail }: { mail: QueuedMail }) {
   return (
     <>
       {mail.purpose}
       {mail.campaign_id === null ? null : (
-        <Link className={classes.campaign} to={paths.staff.campaign(mail.campaign_id)}>
-          Campaña n.º {mail.campaign_id}
-        </Link>
+        <span className="note">
+          <Link to={paths.staff.campaign(mail.campaign_id)}>Campaña n.º {mail.campaign_id}</Link>
+        </span>
       )}
     </>
   );
 }
 
 function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at: next } }: { mail: QueuedMail }) {
-  const Icon = icons[status];
+  const { Icon, tone } = looks[status];
   const wentOut = status === 'sent' || status === 'sending' || status === 'returned';
   const tried = attempts > 1 || (attempts === 1 && !wentOut);
   return (
     <>
-      <span className={classes.status} data-status={status}>
+      <span className="state" data-tone={tone}>
         <Icon size={18} /> {mailStatusLabels[status]}
       </span>
-      {reason === null ? null : <span className={classes.dim}>{reason}</span>}
+      {reason === null ? null : <span className="note">{reason}</span>}
       {bounce ? <BounceLines bounce={bounce} /> : null}
       {tried ? (
-        <span className={classes.dim}>
+        <span className="note">
           {attempts === 1 ? 'Se intentó 1 vez' : `Se intentó ${formatNumber(attempts)} veces`}
           {next === null ? '' : `; vuelve a intentarse el ${formatDateTime(next)}`}
         </span>
@@ -57,12 +57,12 @@ function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at:
 function BounceLines({ bounce: { kind, at, reason, diagnostic } }: { bounce: Bounce }) {
   return (
     <>
-      <span className={classes.dim}>
+      <span className="note">
         {kind === 'returned'
           ? `Volvió el ${formatDateTime(at)}`
           : `Retrasado desde el ${formatDateTime(at)}: ${reason}`}
       </span>
-      {diagnostic === null ? null : <q className={classes.diagnostic}>{diagnostic}</q>}
+      {diagnostic === null ? null : <q className="note">{diagnostic}</q>}
     </>
   );
 }
@@ -70,8 +70,8 @@ function BounceLines({ bounce: { kind, at, reason, diagnostic } }: { bounce: Bou
 function WhenCell({ mail: { created_at: created, sent_at: sent } }: { mail: QueuedMail }) {
   return (
     <>
-      <time className={classes.when}>{formatDateTime(created)}</time>
-      {sent === null ? null : <span className={classes.dim}>Salió: {formatDateTime(sent)}</span>}
+      <time>{formatDateTime(created)}</time>
+      {sent === null ? null : <span className="note">Salió: {formatDateTime(sent)}</span>}
     </>
   );
 }

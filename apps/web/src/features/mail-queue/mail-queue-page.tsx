@@ -40,7 +40,7 @@ export function MailQueuePage() {
           mayRetry && counts && counts.failed > 0 ? <RetryAllButton state={state} failed={counts.failed} /> : null
         }
       />
-      <div ref={place} tabIndex={-1} className={classes.queue}>
+      <div ref={place} tabIndex={-1} className="stack">
         <StatusTabs state={state} counts={counts} />
         <div className={classes.tools}>
           <QueueFilters state={state} onChange={change} />
@@ -79,7 +79,7 @@ export function MailQueuePage() {
 /** Why the list has fewer mails than the numbers say. */
 function Unlisted({ mails }: { mails: number }) {
   return (
-    <p className={classes.reading}>
+    <p className="note">
       {counted(mails, 'correo se cuenta y ya no se lista', 'correos se cuentan y ya no se listan')}: así no queda
       escrito en qué momento votó cada persona.
     </p>
@@ -91,7 +91,7 @@ function BounceReading({ bounces }: { bounces: NonNullable<MailList['meta']['bou
   const { last_read_at: read, failing_since: failing } = bounces;
   if (failing === null) {
     return read === null ? null : (
-      <p className={classes.reading}>Los correos devueltos se leyeron por última vez el {formatDateTime(read)}.</p>
+      <p className="note">Los correos devueltos se leyeron por última vez el {formatDateTime(read)}.</p>
     );
   }
   return (

@@ -6,7 +6,6 @@ import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import { CreatePasskeyButton, PlaceNotice, worksHere } from './create-passkey-button.tsx';
-import classes from './passkeys.module.css';
 import { useOwnPasskeys, useRemovePasskey } from './passkeys-api.ts';
 
 export function PasskeysPage() {
@@ -20,7 +19,7 @@ export function PasskeysPage() {
         subtitle="Después del código se le pide una de ellas. Las acciones que no se deshacen, como sellar o publicar, se confirman con una."
         action={mayCreate ? <CreatePasskeyButton /> : null}
       />
-      <div className={classes.parts}>
+      <div className="stack gap-lg">
         <PlaceNotice origin={own?.origin} />
         {error && !own ? (
           <FailureBanner error={error} onRetry={() => void passkeys.refetch()} retrying={passkeys.isFetching} />
@@ -55,8 +54,8 @@ function columns(own: OwnPasskeys | undefined): Column<Passkey>[] {
       bare: true,
       cell: ({ name, synced }) => (
         <>
-          <span className={classes.name}>{name}</span>
-          {synced ? <span className={classes.synced}>Sincronizada entre sus equipos</span> : null}
+          <span className="name">{name}</span>
+          {synced ? <span className="note">Sincronizada entre sus equipos</span> : null}
         </>
       ),
     },

@@ -61,7 +61,7 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
         subtitle={`Para la inscripción de ${task.first_name} en ${task.process_title}`}
         refused={refused !== null}
       />
-      <p className={classes.note}>
+      <p className="dimmed">
         Al enviarla aparece en su computador. El código vence en <span role="timer">{formatCountdown(seconds)}</span>.
       </p>
       {/* The titles of the steps below are of the third level. */}
@@ -81,7 +81,7 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
 
 function Loading() {
   return (
-    <p className={classes.loading} role="status">
+    <p className="line gap-sm" role="status">
       <Loader size="sm" aria-hidden="true" /> Abriendo la cámara…
     </p>
   );

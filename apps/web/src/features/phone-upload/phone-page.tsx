@@ -5,7 +5,6 @@ import { EntryPanel } from '@urna/ui/panel';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { type PhoneVisit, usePhoneTask, usePhoneVisit } from './phone-api.ts';
 import { PhoneCapture } from './phone-capture.tsx';
-import classes from './phone-upload.module.css';
 
 /** What a phone shows that opened the code «Continuar en mi teléfono»: one document to send, and nothing else. */
 export function PhonePage() {
@@ -34,7 +33,7 @@ function Visit({ visit }: { visit: PhoneVisit }) {
   if (error === null) {
     return (
       <EntryPanel title="Enviar un documento desde el teléfono" refused={false}>
-        <p className={classes.loading} role="status">
+        <p className="line gap-sm" role="status">
           <Loader size="sm" aria-hidden="true" /> Conectando con su computador…
         </p>
       </EntryPanel>

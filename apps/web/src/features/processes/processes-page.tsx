@@ -47,12 +47,12 @@ function ProcessPanel({ process }: { process: PublishedProcess }) {
     <Panel
       title={title}
       aside={
-        <span className={classes.state} data-state={state}>
+        <span className={classes.state} data-tone={state === 'current' ? 'success' : 'plain'}>
           {state === 'current' ? 'En curso' : 'Archivado'}
         </span>
       }
     >
-      <p className={classes.words}>{`${body}, periodo ${period}. Organiza: ${organiser}.`}</p>
+      <p className="dimmed">{`${body}, periodo ${period}. Organiza: ${organiser}.`}</p>
       <ul className={classes.contests}>
         {contests.map((one) => (
           <PublishedContest key={one.contest} process={process.slug} {...one} />
@@ -68,16 +68,16 @@ function PublishedContest({ process, contest, title, question, published }: Cont
   const address = { process, contest };
   return (
     <li className={classes.contest}>
-      <h3 className={classes.title}>
+      <h3>
         <Link to={paths.resultsOf(process, contest)}>{title}</Link>
       </h3>
-      <p className={classes.words}>{question}</p>
+      <p className="dimmed">{question}</p>
       {published ? (
         <>
-          <p className={classes.words}>
+          <p className="dimmed">
             {`Resultado publicado el ${formatDateTime(published.at)}: ${counted(published.ballots, 'voto', 'votos')} de ${formatNumber(published.voters)} personas.`}
           </p>
-          <ul className={classes.links} aria-label={`Lo publicado de ${title}`}>
+          <ul className="cluster gap-lg" aria-label={`Lo publicado de ${title}`}>
             <li>
               <Link to={withContest(paths.archiveCheck, address)}>Verificar la urna</Link>
             </li>
@@ -94,7 +94,7 @@ function PublishedContest({ process, contest, title, question, published }: Cont
           </ul>
         </>
       ) : (
-        <p className={classes.words}>Su resultado no se ha publicado.</p>
+        <p className="dimmed">Su resultado no se ha publicado.</p>
       )}
     </li>
   );

@@ -58,7 +58,7 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
         <p>{text}</p>
       </Notice>
       {hasReached(stage, 'closed') ? (
-        <section className={classes.road} aria-labelledby="camino-resultado">
+        <section className="card stack" aria-labelledby="camino-resultado">
           <h2 id="camino-resultado" className={classes.heading}>
             Lo que falta para el resultado
           </h2>
@@ -82,13 +82,13 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
       ) : null}
       {election.election?.log ? <Witnesses contest={contest} log={election.election.log} /> : null}
       {election.election ? (
-        <p className={classes.note}>
+        <p className="dimmed prose">
           {correctedEmailsWords(election.election.corrected_emails)}{' '}
           {disputedIdentitiesWords(election.election.disputed_identities)}
         </p>
       ) : null}
       {election.election ? (
-        <p className={classes.note}>
+        <p className="dimmed prose">
           {'La urna es pública desde ya: puedes '}
           <Link to={withContest(paths.ballotBox, contest)}>ver sus papeletas cifradas</Link>
           {' o '}

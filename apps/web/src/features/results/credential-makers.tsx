@@ -19,11 +19,11 @@ export function CredentialMakers({
   authority: CredentialAuthority | null;
 }) {
   return (
-    <section className={classes.check} aria-labelledby="credenciales">
+    <section className="card stack" aria-labelledby="credenciales">
       <h2 id="credenciales" className={classes.heading}>
         Las credenciales
       </h2>
-      <p className={classes.lead}>{describeCredentials(authority)}</p>
+      <p className="dimmed prose">{describeCredentials(authority)}</p>
       {authority ? <AuthorityEvidence contest={contest} /> : null}
     </section>
   );

@@ -43,14 +43,14 @@ export function PublishedFacts({ results }: { results: Results }) {
         <h2 id="custodios" className={classes.heading}>
           Los custodios
         </h2>
-        <p className={classes.lead}>
+        <p className="dimmed prose">
           {threshold
             ? `Para abrir el total hacían falta el servidor y ${formatNumber(threshold.needed)} de ${formatNumber(threshold.of)} custodios.`
             : 'Para abrir el total hacían falta el servidor y todos los custodios.'}{' '}
           {describeCollusion(results.custody)}
         </p>
         {results.opened_without_acts === null ? null : (
-          <p className={classes.lead}>
+          <p className="dimmed prose">
             {`La votación abrió sin las firmas del acta de sellado que hacían falta, por este motivo: «${results.opened_without_acts}».`}
           </p>
         )}
@@ -87,7 +87,7 @@ export function PublishedFacts({ results }: { results: Results }) {
         <summary>
           <h2 className={classes.heading}>Ver los detalles técnicos</h2>
         </summary>
-        <p className={classes.lead}>
+        <p className="dimmed prose">
           Las huellas son las mismas del acta. Si un solo carácter de lo publicado cambiara, dejarían de coincidir.
         </p>
         <CodeList className={classes.codes} codes={codes} />

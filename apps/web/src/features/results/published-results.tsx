@@ -57,9 +57,9 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
   const { ballots, voters, blank } = results;
   return (
     <>
-      <header className={classes.head}>
+      <header className="stack gap-2xs">
         <h2 className={classes.heading}>{results.question}</h2>
-        <p>
+        <p className="dimmed prose">
           {results.process_title}. Publicado el{' '}
           <time dateTime={results.published_at}>{formatDateTime(results.published_at)}</time>
         </p>
@@ -76,19 +76,19 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
         />
         {blank ? <StatCard label="Votos en blanco" value={blank.votes} detail={tellShare(blank.share)} /> : null}
       </StatCards>
-      <p className={classes.note}>
+      <p className="dimmed prose">
         {correctedEmailsWords(results.corrected_emails)} {disputedIdentitiesWords(results.disputed_identities)}
       </p>
       <ResultChart results={results} />
       {ownVote}
-      <section className={classes.check} aria-labelledby="comprobar">
+      <section className="card stack" aria-labelledby="comprobar">
         <h2 id="comprobar" className={classes.heading}>
           Compruébalo tú
         </h2>
-        <p className={classes.lead}>
+        <p className="dimmed prose">
           El resultado no se cree, se comprueba. La urna completa es pública: con ella cualquiera rehace la cuenta.
         </p>
-        <div className={classes.actions}>
+        <div className="cluster gap-sm">
           <Button component={Link} to={withContest(paths.archiveCheck, address)}>
             Verificar en este navegador
           </Button>
@@ -124,7 +124,7 @@ function OutcomeNotice({ results }: { results: Results }) {
   return (
     <Notice type={tone} role="note" title={title}>
       {equals ? (
-        <ul className={classes.equals}>
+        <ul className="name">
           {equals.map((name) => (
             <li key={name}>{name}</li>
           ))}
@@ -186,7 +186,7 @@ function VerifierLink({ inActa }: { inActa: string | null }) {
           {inActa === null
             ? 'El acta de este resultado no lo nombra.'
             : 'Es de otra versión que el que nombra el acta.'}{' '}
-          Antes de abrirlo compara su huella SHA-256, <code className={classes.code}>{offered.sha256}</code>, con la que
+          Antes de abrirlo compara su huella SHA-256, <code>{offered.sha256}</code>, con la que
           publican otros.
         </>
       )}

@@ -26,7 +26,7 @@ export function ResultChart({ results }: { results: Results }) {
         ],
       }}
     >
-      <ol className={classes.list}>
+      <ol className="stack gap-2xs">
         {choices.map((choice) => (
           <ResultBar key={choice.position} longest={longest} {...wordsOf(choice)} />
         ))}
@@ -68,8 +68,8 @@ function ResultBar({ rank, name, detail, photo, votes, share, longest }: ResultB
         {photo ? <img src={photo} alt="" width={40} height={45} loading="lazy" decoding="async" /> : null}
       </span>
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        {detail ? <span className={classes.detail}>{detail}</span> : null}
+        <span className="name">{name}</span>
+        {detail ? <span className="note">{detail}</span> : null}
       </span>
       <span className={classes.figures}>
         <strong>{formatNumber(votes)}</strong>

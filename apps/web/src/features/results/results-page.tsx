@@ -22,21 +22,21 @@ export function OwnVote({ election, forgotten }: { election: PublicElection; for
   const now = useNow();
   if (!isPastVote(election, now)) return null;
   return (
-    <section className={classes.check} aria-labelledby="tu-voto">
+    <section className="card stack" aria-labelledby="tu-voto">
       <h2 id="tu-voto" className={classes.heading}>
         ¿Votaste?
       </h2>
       {forgotten ? (
-        <p className={classes.lead}>
+        <p className="dimmed prose">
           <VotersForgotten />
         </p>
       ) : (
         <>
-          <p className={classes.lead}>
+          <p className="dimmed prose">
             Identifícate como lo hiciste para votar: verás que tu voto quedó registrado y podrás descargar tu
             certificado.
           </p>
-          <div className={classes.actions}>
+          <div className="cluster gap-sm">
             <Button component="a" href={paths.pastVote(election.process, election.contest)} variant="default">
               Ya voté: mi certificado
             </Button>
@@ -70,7 +70,7 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
       />
       {elections.error && !election ? <QueryFailure query={elections} /> : null}
       {elections.isPending ? (
-        <div className={classes.loading} role="status" aria-label="Cargando los resultados">
+        <div className="stack" role="status" aria-label="Cargando los resultados">
           <Skeleton height={120} />
           <Skeleton height={380} />
         </div>

@@ -18,14 +18,14 @@ export function SealingActs({
   if (!election || election.custody.trustees === 0) return null;
   const { custody, commitments, sealing_act: act } = election;
   return (
-    <section className={classes.road} aria-labelledby="acta-de-sellado">
+    <section className="card stack" aria-labelledby="acta-de-sellado">
       <h2 id="acta-de-sellado" className={classes.heading}>
         Los custodios y el acta de sellado
       </h2>
-      <p className={classes.lead}>{describeCollusion(custody)}</p>
+      <p className="dimmed prose">{describeCollusion(custody)}</p>
       {act.signed.length > 0 ? (
         <>
-          <p className={classes.lead}>
+          <p className="dimmed prose">
             {'Antes de votar, cada custodio comprueba que su llave está en lo que se selló y lo firma. '}
             <a href={addressOfCall(getSealingAct, { params: { ...contest } })}>Las firmas son públicas</a>.
           </p>
@@ -41,7 +41,7 @@ export function SealingActs({
       ) : null}
       {commitments.length > 0 ? (
         <>
-          <p className={classes.lead}>
+          <p className="dimmed prose">
             Antes de mostrar su parte de la llave, cada custodio entregó su huella, para que nadie pudiera escoger la
             suya según las demás. Cualquiera puede compararlas con las partes que están en la urna.
           </p>
@@ -49,7 +49,7 @@ export function SealingActs({
         </>
       ) : null}
       {act.complete ? null : (
-        <p className={classes.lead}>{`Faltan firmas: van ${String(act.signed.length)} de ${String(act.needed)}.`}</p>
+        <p className="dimmed prose">{`Faltan firmas: van ${String(act.signed.length)} de ${String(act.needed)}.`}</p>
       )}
       {act.opened_without ? (
         <Notice type="warning" role="note" title="Se abre sin las firmas que hacían falta">

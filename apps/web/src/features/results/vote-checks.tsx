@@ -26,11 +26,11 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
   const days = checkDays(numbers);
   const { reasons } = totalChecks(hours);
   return (
-    <section className={classes.check} aria-labelledby="comprobaciones">
+    <section className="card stack" aria-labelledby="comprobaciones">
       <h2 id="comprobaciones" className={classes.heading}>
         Lo que comprobaron los votantes
       </h2>
-      <p className={classes.lead}>
+      <p className="dimmed prose">
         Quien vota puede mirar con otro dispositivo qué voto contiene su papeleta, en una página que no es de este
         servidor. Estas cuentas no dicen quién lo hizo ni por quién votó. Las de cada hora se publican cuando termina.
       </p>

@@ -70,7 +70,7 @@ function StageWork({ stage, queue }: { stage: keyof typeof stages; queue: Review
           </>
         )}
       </p>
-      <p className={classes.detail}>
+      <p className="dimmed">
         {oldest ? `La más antigua espera ${waitedSince(oldest)}. ` : null}
         {forOthers > 0
           ? `${counted(forOthers, 'le corresponde', 'le corresponden')} a otra persona del comité. `

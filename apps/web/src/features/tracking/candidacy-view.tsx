@@ -33,7 +33,7 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
   const { radicado, withdrawn_at } = tracking;
   return (
     <PublicPage title="Seguimiento de la candidatura" subtitle={`Radicado ${radicado}`}>
-      <div className={classes.page}>
+      <div className="stack gap-lg">
         <StateNotice tracking={tracking} />
         {mayStand(tracking) ? <OffBallotNotice ballot={tracking.ballot} /> : null}
         <div className={classes.columns}>
@@ -48,14 +48,14 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
                 [receiptLabels.at, formatDateTime(tracking.submitted_at)],
                 [
                   receiptLabels.code,
-                  <span key="code" className={classes.code}>
+                  <span key="code" className="cluster">
                     <span className={classes.mono}>{tracking.verification_code}</span>
                     <CopyButton text={tracking.verification_code} what={receiptLabels.code} />
                   </span>,
                 ],
               ]}
             />
-            <p className={classes.hint}>
+            <p className="note">
               Con este código cualquiera comprueba en <Link to={paths.verification}>Verificar un código</Link> que el
               radicado es auténtico.
             </p>
@@ -67,7 +67,7 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
           <TrackedFiles client={client} tracking={tracking} />
         </Panel>
         <WithdrawPanel client={client} tracking={tracking} onChange={onChange} />
-        <div className={classes.leave}>
+        <div>
           <Button variant="default" onClick={onLeave}>
             Cerrar el seguimiento
           </Button>
@@ -156,6 +156,12 @@ function DownloadButton({ client, tracking: { candidate_id: id, radicado } }: { 
 
 const finals: readonly TrackingStep[] = ['approved', 'rejected'];
 
+const stepTones: Partial<Record<TrackingStep, string>> = {
+  approved: 'success',
+  to_correct: 'warning',
+  rejected: 'error',
+};
+
 const labelOf = (step: TrackingStep, closesAt: string | null): string =>
   step === 'to_correct' && closesAt !== null
     ? `${trackingStepLabels[step]} hasta el ${tellDateTime(closesAt)}`
@@ -172,21 +178,26 @@ function Steps({ tracking: { steps, correction_closes_at, withdrawn_at } }: { tr
         return (
           // A step may be taken twice, and steps are only ever added.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={place} data-step={step} data-current={isCurrent || undefined} aria-current={isCurrent && 'step'}>
+          <li
+            key={place}
+            data-tone={stepTones[step]}
+            data-current={isCurrent || undefined}
+            aria-current={isCurrent && 'step'}
+          >
             <p className={classes.stepName}>{labelOf(step, isCurrent ? correction_closes_at : null)}</p>
-            {at === null ? null : <p className={classes.stepTime}>{formatDateTime(at)}</p>}
+            {at === null ? null : <p className="note">{formatDateTime(at)}</p>}
             {observation === null ? null : <p className={classes.observation}>{observation}</p>}
           </li>
         );
       })}
       {withdrawn_at === null ? null : (
-        <li data-step="rejected" data-current aria-current="step">
+        <li data-tone="error" data-current aria-current="step">
           <p className={classes.stepName}>Retirada</p>
-          <p className={classes.stepTime}>{formatDateTime(withdrawn_at)}</p>
+          <p className="note">{formatDateTime(withdrawn_at)}</p>
         </li>
       )}
       {isDecided ? null : (
-        <li data-step="pending">
+        <li data-tone="plain" data-pending>
           <p className={classes.stepName}>Decisión</p>
         </li>
       )}

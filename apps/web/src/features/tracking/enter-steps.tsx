@@ -15,7 +15,6 @@ import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
-import classes from './tracking.module.css';
 
 /** What its owner knows of a candidacy: the radicado alone, which others may see, opens nothing and mails nobody. */
 interface Known {
@@ -69,7 +68,7 @@ export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
         </p>
       }
     >
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         <TextInput
           {...form.getInputProps('radicado')}
           label={receiptLabels.radicado}

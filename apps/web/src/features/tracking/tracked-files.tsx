@@ -13,6 +13,8 @@ export const TRACKING_FILES = 'tracking-files';
 
 type TrackedDocument = Tracking['documents'][number];
 
+const decisionTones = { PENDIENTE: 'info', APROBADO: 'success', RECHAZADO: 'error' } as const;
+
 const decisionWords = { APROBADO: 'Aprobado', RECHAZADO: 'Rechazado' } as const;
 
 /** What was decided about a file, or whether anybody will: nobody reviews what was withdrawn or never sent. */
@@ -29,19 +31,19 @@ export function TrackedFiles({ client, tracking }: { client: Client; tracking: T
     <ul className={classes.files}>
       {tracking.documents.map((document) => (
         <li key={document.id} className={classes.file}>
-          <div className={classes.fileWords}>
-            <p className={classes.fileName}>
+          <div className="stack gap-2xs">
+            <p className="cluster">
               <strong>{document.document_type}</strong>
               {document.phase === 'correction' ? ' (corregido)' : null}
-              <span className={classes.decision} data-decision={document.review_status}>
+              <span className={classes.decision} data-tone={decisionTones[document.review_status]}>
                 {decisionOf(tracking, document)}
               </span>
             </p>
-            <p className={classes.hint}>
+            <p className="note">
               {document.file_path} · {formatBytes(document.file_size)} · {formatDateTime(document.created_at)}
             </p>
             {document.reason === null ? null : <p className={classes.observation}>{document.reason}</p>}
-            <p className={classes.hash}>
+            <p className="note">
               Huella SHA-256 <span className={classes.mono}>{document.sha256}</span>
             </p>
           </div>

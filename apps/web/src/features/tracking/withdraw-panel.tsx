@@ -6,7 +6,6 @@ import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { WordModal } from '../../ui/modals/word-modal.tsx';
-import classes from './tracking.module.css';
 
 const effects = {
   off_ballot: 'Su nombre no estará en la tarjeta electoral. La Junta conserva la inscripción para consultarla.',
@@ -32,7 +31,7 @@ export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onCh
   if (withdrawal === null) return null;
   return (
     <Panel title="Retirar la candidatura">
-      <p className={classes.text}>Si ya no quiere ser candidato, puede retirarse. {effects[withdrawal]}</p>
+      <p>Si ya no quiere ser candidato, puede retirarse. {effects[withdrawal]}</p>
       <div>
         <Button variant="outline" color="red" onClick={() => setAsking(true)}>
           Retirar mi candidatura…

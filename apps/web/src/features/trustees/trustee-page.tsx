@@ -26,7 +26,7 @@ function NoLink() {
       subtitle="Se abre con el enlace personal que le llegó por correo. Ábralo de nuevo desde allí: por seguridad no queda guardado en este equipo."
       refused={false}
     >
-      <p className={classes.plain}>¿No tiene el correo? Pida un enlace nuevo a quien administra la elección.</p>
+      <p>¿No tiene el correo? Pida un enlace nuevo a quien administra la elección.</p>
     </EntryPanel>
   );
 }
@@ -37,7 +37,7 @@ function Visit({ token }: { token: string }) {
   if (page.error instanceof ApiError && page.error.status === 404) {
     return (
       <EntryPanel title="Este enlace no sirve" refused error={page.error.message}>
-        <p className={classes.plain}>Lo que usted haya hecho antes sigue guardado. No tiene que repetirlo.</p>
+        <p>Lo que usted haya hecho antes sigue guardado. No tiene que repetirlo.</p>
       </EntryPanel>
     );
   }
@@ -47,7 +47,7 @@ function Visit({ token }: { token: string }) {
       {page.error ? (
         <QueryFailure query={page} />
       ) : (
-        <div role="status" aria-label="Cargando su página" className={classes.loading}>
+        <div role="status" aria-label="Cargando su página" className="stack">
           <Skeleton height={64} />
           <Skeleton height={280} />
         </div>

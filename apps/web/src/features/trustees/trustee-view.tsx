@@ -50,11 +50,11 @@ function TrusteeList({ page }: { page: TrusteePage }) {
       <ul className={classes.list}>
         {page.trustees.map(({ name, awaited }, place) => (
           <li key={`${String(place)} ${name}`}>
-            <span className={classes.name}>
+            <span className="name">
               {name}
               {place === page.trustee.owner - 2 ? ' (usted)' : ''}
             </span>
-            <span className={classes.awaited} data-awaited={awaited !== null || undefined}>
+            <span className="state" data-tone={awaited === null ? 'success' : 'warning'}>
               {awaited === null ? <SuccessIcon size={18} /> : <ClockIcon size={18} />}
               {awaited === null ? 'Nada pendiente' : `Falta: ${lowerFirst(trusteeStepLabels[awaited])}`}
             </span>

@@ -26,7 +26,7 @@ export function BoothCheck() {
   return (
     <details ref={details} className={classes.booth} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2 className={classes.heading}>La casilla con la que se vota</h2>
+        <h2>La casilla con la que se vota</h2>
       </summary>
       {isOpen ? <ServedBooth /> : null}
     </details>
@@ -52,16 +52,16 @@ function ServedBooth() {
     <>
       <p>{words}</p>
       <p>Para compararla desde otro equipo, este es el SHA-256 de la lista de sus archivos:</p>
-      <p className={classes.boothHash}>
+      <p className="line gap-sm">
         <code className={classes.hash}>{hash}</code>
         <CopyButton text={hash} what="SHA-256 de la casilla" />
       </p>
-      {booth.elsewhere.length > 0 ? (
+      {booth.elsewhere.length> 0 ? (
         <p>
           {'La misma también la sirven: '}
           {booth.elsewhere.map((origin, index) => (
             <span key={origin}>
-              {index > 0 ? ', ' : ''}
+              {index> 0 ? ', ' : ''}
               <a href={`${origin}${paths.voting.select}`}>{new URL(origin).host}</a>
             </span>
           ))}
@@ -77,7 +77,7 @@ function ServedBooth() {
           onClick={() => checking.mutate({ origin: booth.origin, hash })}
         />
       ) : null}
-      <div role="status" className={classes.answer}>
+      <div role="status">
         {checking.isError ? <Notice type="error">{FAILED}</Notice> : null}
         {checking.data ? <Verdict verdict={checking.data} /> : null}
       </div>
@@ -131,7 +131,7 @@ function Verdict({ verdict }: { verdict: BoothVerdict }) {
       </p>
       <details>
         <summary>Ver los detalles técnicos</summary>
-        <ul className={classes.differences}>
+        <ul className="bullets">
           {verdict.differences.map((difference) => (
             <li key={difference}>{difference}</li>
           ))}

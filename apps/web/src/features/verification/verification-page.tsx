@@ -98,7 +98,7 @@ export function VerificationPage() {
       }
     >
       <form
-        className={classes.form}
+        className="stack"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
@@ -138,9 +138,7 @@ export function VerificationPage() {
           )}
         </FileButton>
         <WorkingButton label="Verificar" workingLabel="Verificando..." working={working} fullWidth />
-        <div role="status" className={classes.answer}>
-          {verdict ? <VerdictNotice verdict={verdict} /> : null}
-        </div>
+        <div role="status">{verdict ? <VerdictNotice verdict={verdict} /> : null}</div>
       </form>
     </EntryPanel>
   );

@@ -23,8 +23,8 @@ export function BarList({ title, longest, bars }: BarListProps) {
       <dl className={classes.list}>
         {bars.map(({ key, label, value, tone }) => (
           <div key={key} className={classes.line}>
-            <dt className={classes.label}>{label}</dt>
-            <dd className={classes.value}>
+            <dt className="dimmed">{label}</dt>
+            <dd className="line gap-sm">
               <span className={classes.track} aria-hidden="true">
                 <span
                   className={classes.bar}

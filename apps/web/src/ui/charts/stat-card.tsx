@@ -9,12 +9,12 @@ interface StatCardProps {
   value: number | undefined;
   icon?: ReactNode;
   /** Whether the count is good, bad or neither. The label says it too. */
-  tone?: 'neutral' | 'success' | 'error';
+  tone?: 'info' | 'success' | 'error';
   /** A detail of the figure, such as its share of a whole. */
   detail?: ReactNode;
 }
 
-export function StatCard({ label, value, icon, tone = 'neutral', detail }: StatCardProps) {
+export function StatCard({ label, value, icon, tone = 'info', detail }: StatCardProps) {
   return (
     <div className={classes.card} data-tone={tone}>
       <dt className={classes.label}>
@@ -27,7 +27,7 @@ export function StatCard({ label, value, icon, tone = 'neutral', detail }: StatC
         ) : (
           <span className={classes.value}>{formatNumber(value)}</span>
         )}
-        {detail ? <span className={classes.detail}>{detail}</span> : null}
+        {detail ? <span className="note">{detail}</span> : null}
       </dd>
     </div>
   );

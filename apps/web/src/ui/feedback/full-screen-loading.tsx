@@ -5,7 +5,7 @@ import classes from './full-screen-loading.module.css';
 export function FullScreenLoading({ label = 'Cargando…' }: { label?: string }) {
   return (
     <div className={classes.screen} role="status" data-loading-page>
-      <span className={classes.mark}>
+      <span>
         <Mark size={56} />
       </span>
       <span className={classes.label}>{label}</span>

@@ -8,7 +8,7 @@ interface FileCardHeadProps {
   title: string;
   /** The file's state as a word and an icon. */
   state: ReactNode;
-  tone: 'open' | 'wrong' | 'done';
+  tone: 'plain' | 'error' | 'success';
 }
 
 /** The parts of a card for uploading one file. */
@@ -28,7 +28,7 @@ export function FileCardHead({ id, level, title, state, tone }: FileCardHeadProp
 
 export function FileRequirements({ id, requirements }: { id: string; requirements: readonly string[] }) {
   return (
-    <ul className={classes.requirements} id={id}>
+    <ul className="bullets note" id={id}>
       {requirements.map((requirement) => (
         <li key={requirement}>{requirement}</li>
       ))}

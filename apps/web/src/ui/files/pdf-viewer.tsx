@@ -1,4 +1,4 @@
-import { Loader, Text } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -110,9 +110,9 @@ export function PdfViewer({ file, label, fill, handle, onDrawn }: ViewerProps) {
 
   if (opened?.document === null) {
     return (
-      <Text c="dimmed" role="status">
+      <p className="dimmed" role="status">
         No fue posible mostrar el documento aquí. Puede descargarlo y abrirlo en su dispositivo.
-      </Text>
+      </p>
     );
   }
   return (

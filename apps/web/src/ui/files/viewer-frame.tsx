@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { icon } from '@urna/ui/icons';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { Viewer } from './use-viewer.ts';
@@ -73,9 +73,9 @@ export function ViewerFrame({ label, viewer, room, waiting, children }: ViewerFr
             <Tool label="Página anterior" disabled={page <= 1} onClick={viewer.previousPage}>
               <PreviousPageIcon size={18} />
             </Tool>
-            <Text size="sm" role="status" className={classes.figure ?? ''}>
+            <p role="status" className={classes.figure}>
               {waiting ? 'Abriendo…' : `Página ${String(page)} de ${String(pages)}`}
-            </Text>
+            </p>
             <Tool label="Página siguiente" disabled={page >= pages} onClick={viewer.nextPage}>
               <NextPageIcon size={18} />
             </Tool>
@@ -87,9 +87,7 @@ export function ViewerFrame({ label, viewer, room, waiting, children }: ViewerFr
           <Tool label="Alejar" disabled={nextStep(factor, 'out') === factor} onClick={viewer.zoomOut}>
             <ZoomOutIcon size={18} />
           </Tool>
-          <Text size="sm" className={classes.zoom ?? ''}>
-            {Math.round(factor * 100)} %
-          </Text>
+          <p className={classes.zoom}>{Math.round(factor * 100)} %</p>
           <Tool label="Acercar" disabled={nextStep(factor, 'in') === factor} onClick={viewer.zoomIn}>
             <ZoomInIcon size={18} />
           </Tool>

@@ -1,4 +1,3 @@
-import { Anchor, List, Paper, Title } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import classes from './error-summary.module.css';
 
@@ -29,17 +28,17 @@ export function ErrorSummary({ title, lines, onChoose, refusal }: ErrorSummaryPr
   }, [refusal]);
   if (lines.length === 0) return null;
   return (
-    <Paper ref={box} className={classes.summary} tabIndex={-1} role="alert" aria-labelledby={headingId} p="lg">
-      <Title order={2} size="h4" id={headingId}>
+    <div ref={box} className={classes.summary} tabIndex={-1} role="alert" aria-labelledby={headingId}>
+      <h2 className={classes.title} id={headingId}>
         {title}
-      </Title>
+      </h2>
       {grouped(lines).map(([group, own]) => (
         <div key={group} className={classes.group}>
           {group === '' ? null : <h3 className={classes.groupTitle}>{group}</h3>}
           <Lines lines={own} onChoose={onChoose} />
         </div>
       ))}
-    </Paper>
+    </div>
   );
 }
 
@@ -51,10 +50,10 @@ function grouped(lines: readonly SummaryLine[]): [string, SummaryLine[]][] {
 
 function Lines({ lines, onChoose }: Pick<ErrorSummaryProps, 'lines' | 'onChoose'>) {
   return (
-    <List spacing={4} listStyleType="none" classNames={{ root: classes.list ?? '' }}>
+    <ul className="stack gap-2xs">
       {lines.map(({ field, message }) => (
-        <List.Item key={field}>
-          <Anchor
+        <li key={field}>
+          <a
             href={`#${field}`}
             className={classes.link}
             onClick={(event) => {
@@ -63,9 +62,9 @@ function Lines({ lines, onChoose }: Pick<ErrorSummaryProps, 'lines' | 'onChoose'
             }}
           >
             {message}
-          </Anchor>
-        </List.Item>
+          </a>
+        </li>
       ))}
-    </List>
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
+import classes from '@urna/ui/drawing.module.css';
 import type { ReactNode } from 'react';
-import classes from './drawing.module.css';
 
 /** An illustration as tall as its container. Its shapes are painted with the classes of `drawing.module.css`. */
 export function Drawing({ height = 72, children }: { height?: number; children: ReactNode }) {

@@ -42,7 +42,7 @@ export function CollapsibleSection({
         onToggle={toggle}
       >
         <span className={classes.title}>{title}</span>
-        {aside ? <span className={classes.aside}>{aside}</span> : null}
+        {aside ? <span className="note">{aside}</span> : null}
       </CollapsibleHeading>
       {/* Hidden, not unmounted: input is kept, and links from the error summary find their field. */}
       <div className={classes.content} id={`${sectionId}-content`} hidden={!isOpened}>

@@ -13,10 +13,8 @@ export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (
     <section className={classes.panel} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 className={classes.title} id={id}>
-          {title}
-        </h2>
+      <div className="ends">
+        <h2 id={id}>{title}</h2>
         {aside}
       </div>
       {children}

@@ -62,7 +62,7 @@ export function ConfirmModal({
       onKeyDown={sendByKey}
     >
       {/* Focusable by script only: while the confirmation isn't ready, keys must not reach the page behind. */}
-      <div ref={content} className={classes.text} tabIndex={-1} data-autofocus={waits || undefined}>
+      <div ref={content} className="stack" tabIndex={-1} data-autofocus={waits || undefined}>
         {children}
         {error ? <Notice type="error">{messageOf(error)}</Notice> : null}
       </div>

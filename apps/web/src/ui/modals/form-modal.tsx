@@ -49,7 +49,7 @@ export function FormModal<Checked>({
       closeOnEscape={!pending}
       closeButtonProps={{ disabled: pending }}
     >
-      <form className={classes.form} noValidate onSubmit={form.submit(onSubmit)}>
+      <form className="stack" noValidate onSubmit={form.submit(onSubmit)}>
         {typeof refusal === 'string' ? <Notice type="error">{refusal}</Notice> : refusal}
         {children}
         <div className={classes.buttons}>

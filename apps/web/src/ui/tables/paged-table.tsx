@@ -40,7 +40,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const id = useId();
   const total = list.data?.meta.pagination.total ?? 0;
   const table = (
-    <div className={classes.list}>
+    <div className="stack">
       <QueryFailure query={list} />
       {list.error && !list.data ? null : (
         <DataTable

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '@urna/ui/icons';
+import classes from '@urna/ui/pagination.module.css';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { pageWindow, rangeOfPage } from './page-window.ts';
-import classes from './pagination.module.css';
 
-const NARROW = '(max-width: 767.98px)';
+const NARROW = '(width <= 48em)';
 
 interface PaginationProps {
   /** One-based. */
@@ -68,10 +68,10 @@ export function Pagination({
   const before = page > 1;
   const after = page < totalPages;
   return (
-    <nav className={classes.pagination} aria-label={label}>
+    <nav className="ends" aria-label={label}>
       <p className={classes.range} role="status">
         {`Mostrando ${formatNumber(from)} - ${formatNumber(to)} de ${totalIsExact ? '' : 'más de '}${formatNumber(total)}`}{' '}
-        <span className={classes.noun}>{noun}</span>
+        <span>{noun}</span>
       </p>
       {totalPages > 1 ? (
         <ul className={classes.steps}>

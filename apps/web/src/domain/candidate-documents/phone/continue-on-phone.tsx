@@ -22,7 +22,7 @@ interface ContinueOnPhoneProps {
 
 /** A telephone, held either way: whoever uses one takes the photo right here. */
 const isTelephone = () =>
-  window.matchMedia('(pointer: coarse) and (max-width: 36em), (pointer: coarse) and (max-height: 36em)').matches;
+  window.matchMedia('(pointer: coarse) and (width <= 36em), (pointer: coarse) and (height <= 36em)').matches;
 
 /** Offers to take the document's photo with a phone, which a code on the screen opens. */
 export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOnPhoneProps) {

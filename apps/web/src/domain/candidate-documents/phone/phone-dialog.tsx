@@ -62,7 +62,7 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
       // Closing by mistake would cancel the phone's upload.
       closeOnEscape={link.state !== 'connected'}
     >
-      <div className={classes.dialog}>
+      <div className="stack">
         {link.state === 'waiting' ? <Code address={address} /> : null}
         <div role="status" className={classes.state} data-connected={link.state === 'connected' || undefined}>
           <State state={link.state} />
@@ -99,7 +99,7 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
 function Code({ address }: { address: string }) {
   return (
     <>
-      <p className={classes.plain}>
+      <p>
         Apunte la cámara del teléfono a este código y abra el enlace. Allí solo podrá enviar este documento; lo demás
         sigue aquí.
       </p>

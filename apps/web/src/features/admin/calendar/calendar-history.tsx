@@ -68,7 +68,7 @@ const columns: Column<ActivityEntry>[] = [
     header: 'Motivo',
     cell: (entry) => {
       const change = changeSchema.safeParse(entry.properties);
-      return change.success ? <span className={classes.why}>{change.data.reason}</span> : null;
+      return change.success ? <span className="as-written">{change.data.reason}</span> : null;
     },
   },
 ];

@@ -56,7 +56,7 @@ export function CalendarPage() {
       />
       <QueryFailure query={calendar} />
       {calendar.isPending ? (
-        <p className={classes.loading} role="status">
+        <p className="line gap-sm" role="status">
           <Loader size="sm" aria-hidden="true" /> Cargando el calendario…
         </p>
       ) : null}
@@ -66,7 +66,7 @@ export function CalendarPage() {
           {calendar.data.contests.map(({ contest, title, windows }) =>
             windows ? (
               <Panel key={contest} title={title}>
-                <p className={classes.hint}>
+                <p className="note">
                   Repite otra votación, así que tiene sus propias fechas: las del proceso no la mueven.
                 </p>
                 <WindowCards contest={contest} windows={windows} calendar={calendar.data} />

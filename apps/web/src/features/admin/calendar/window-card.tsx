@@ -15,25 +15,18 @@ import { windowWords } from './window-words.ts';
 
 type WindowState = 'unset' | 'ahead' | 'open' | 'closed';
 
-const windowStateLabels = {
-  unset: 'Sin fechas',
-  ahead: 'Por abrir',
-  open: 'Abierta',
-  closed: 'Cerrada',
-} as const satisfies Record<WindowState, string>;
+const stateLooks = {
+  unset: { label: 'Sin fechas', Icon: WarningIcon, tone: 'warning' },
+  ahead: { label: 'Por abrir', Icon: ClockIcon, tone: 'plain' },
+  open: { label: 'Abierta', Icon: CheckIcon, tone: 'success' },
+  closed: { label: 'Cerrada', Icon: CloseIcon, tone: 'plain' },
+} as const satisfies Record<WindowState, { label: string; Icon: typeof CheckIcon; tone: string }>;
 
 function windowState(window: { opens_at: string; closes_at: string } | undefined, now: Date): WindowState {
   if (!window) return 'unset';
   if (now < new Date(window.opens_at)) return 'ahead';
   return now < new Date(window.closes_at) ? 'open' : 'closed';
 }
-
-const stateIcons = {
-  unset: WarningIcon,
-  ahead: ClockIcon,
-  open: CheckIcon,
-  closed: CloseIcon,
-} as const satisfies Record<WindowState, typeof CheckIcon>;
 
 interface WindowCardProps {
   name: WindowName;
@@ -51,33 +44,30 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
   const [editing, setEditing] = useState(false);
   const id = useId();
   const { title, rules } = windowWords[name];
-  const state = windowState(window, now);
-  const Icon = stateIcons[state];
+  const { label, Icon, tone } = stateLooks[windowState(window, now)];
   const fixed = whyFixed(name, calendar, now);
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.cardHead}>
-        <h2 className={classes.cardTitle} id={id}>
-          {title}
-        </h2>
-        <p className={classes.state} data-state={state}>
+      <div className="ends">
+        <h2 id={id}>{title}</h2>
+        <p className={classes.state} data-tone={tone}>
           <Icon size={18} />
-          {windowStateLabels[state]}
+          {label}
         </p>
       </div>
-      <dl className={classes.times}>
-        <div>
+      <dl className="well stack gap-xs">
+        <div className="ends">
           <dt>Abre</dt>
           <dd>{window ? <time dateTime={window.opens_at}>{formatDateTime(window.opens_at)}</time> : 'Sin definir'}</dd>
         </div>
-        <div>
+        <div className="ends">
           <dt>Cierra</dt>
           <dd>
             {window ? <time dateTime={window.closes_at}>{formatDateTime(window.closes_at)}</time> : 'Sin definir'}
           </dd>
         </div>
       </dl>
-      <ul className={classes.rules}>
+      <ul className="bullets note">
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
@@ -133,7 +123,7 @@ function UndoExtension({ contest, undo }: UndoExtensionProps) {
           minutos después de deshacer si ese ya pasó o está por pasar. Los votos que llegaron mientras tanto cuentan.
         </p>
       </ReasonButton>
-      <p className={classes.undoUntil}>Se puede hasta las {formatClock(new Date(undo.until))}.</p>
+      <p className="note">Se puede hasta las {formatClock(new Date(undo.until))}.</p>
     </div>
   );
 }

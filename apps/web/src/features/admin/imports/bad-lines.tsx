@@ -27,7 +27,7 @@ const columns: Column<BadLine>[] = [
     key: 'reason',
     header: 'Motivo',
     bare: true,
-    cell: ({ reason }) => <span className={classes.reason}>{reason}</span>,
+    cell: ({ reason }) => <span>{reason}</span>,
   },
 ];
 
@@ -42,7 +42,7 @@ export function BadLines({ job }: { job: ImportJob }) {
   const shown = job.bad.slice(0, SHOWN);
   const isShort = job.bad_total > shown.length;
   return (
-    <div className={classes.bad}>
+    <div className="stack gap-sm">
       <DataTable
         caption={`Líneas con errores de ${job.file_name}`}
         columns={columns}
@@ -50,7 +50,7 @@ export function BadLines({ job }: { job: ImportJob }) {
         rowKey={({ line, reason }) => `${String(line)} ${reason}`}
         needs={400}
       />
-      <div className={classes.badFoot}>
+      <div className="ends note">
         <p>
           {isShort ? `Las primeras ${String(shown.length)} de ${formatNumber(job.bad_total)}. ` : null}
           {job.bad_total > job.bad.length ? `La descarga trae las primeras ${formatNumber(job.bad.length)}.` : null}

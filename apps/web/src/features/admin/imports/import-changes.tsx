@@ -24,8 +24,8 @@ function Value({ column, value }: { column: string; value: string | null }) {
 function Changed({ column, before, after }: Change) {
   return (
     <li>
-      <span className={classes.column}>{column.replaceAll('_', ' ')}:</span>{' '}
-      <span className={classes.before}>
+      <span className="dimmed">{column.replaceAll('_', ' ')}:</span>{' '}
+      <span className="dimmed">
         <Value column={column} value={before} />
       </span>{' '}
       <span aria-hidden="true">→</span>
@@ -71,7 +71,7 @@ const address: Column<CheckedRow> = {
     return (
       <span className={classes.number} data-long>
         {email}
-        {meant === null ? null : <span className={classes.column}> ¿{meant}?</span>}
+        {meant === null ? null : <span className="dimmed"> ¿{meant}?</span>}
       </span>
     );
   },
@@ -97,7 +97,7 @@ export function ImportChanges({ job }: { job: ImportJob }) {
       <Groups job={job} groups={changeGroups(job)} label="Lo que cambiaría" />
       {checks.length === 0 ? null : (
         <>
-          <p className={classes.lead}>Antes de importar, mire también esto. Nada de ello lo impide:</p>
+          <p>Antes de importar, mire también esto. Nada de ello lo impide:</p>
           <Groups job={job} groups={checks} label="Por revisar en el censo" />
         </>
       )}
@@ -112,7 +112,7 @@ function Groups({ job, groups, label }: { job: ImportJob; groups: readonly Chang
         const rows = key === 'unchanged' ? 0 : (job.samples?.[key].length ?? 0);
         const warns = key === 'going' && losesMany(job);
         const words = (
-          <span className={classes.words}>
+          <span className="stack gap-2xs">
             <span className={classes.text} data-warns={warns || undefined}>
               {warns ? <WarningIcon size={18} /> : null}
               {text}

@@ -82,7 +82,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
         />
       ) : null}
       {job?.dry_run && job.status === 'done' ? null : (
-        <div className={classes.start}>
+        <div className="cluster">
           <Button
             // After a successful import another file is a secondary action.
             variant={job?.status === 'done' ? 'default' : 'filled'}
@@ -104,8 +104,8 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
   const { contests } = useProcess();
   const columns = columnsOf(kind, contests).split(', ');
   return (
-    <div>
-      <div className={classes.columnsHead}>
+    <div className="stack gap-xs">
+      <div className="ends">
         <Heading className={classes.label}>Columnas que se esperan</Heading>
         <Button
           size="sm"
@@ -115,14 +115,14 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
           Descargar plantilla
         </Button>
       </div>
-      <ul className={classes.columns}>
+      <ul className="cluster">
         {columns.map((column) => (
           <li key={column}>
             <code>{column}</code>
           </li>
         ))}
       </ul>
-      <p className={classes.hint}>
+      <p className="note">
         La primera línea nombra las columnas. Separadas por coma o punto y coma, como las guarda Excel.
       </p>
     </div>
@@ -154,7 +154,7 @@ interface ConfirmImportProps {
 function ConfirmImport(props: ConfirmImportProps) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className={classes.start}>
+    <div className="cluster">
       <Button onClick={() => setAsking(true)}>Importar ahora</Button>
       <p>Todavía no se ha guardado nada.</p>
       {asking ? <ConfirmImportModal {...props} onClose={() => setAsking(false)} /> : null}
@@ -181,7 +181,7 @@ function ConfirmImportModal({ job, onConfirm, onClose }: ConfirmImportProps & { 
     onConfirm(reason);
   };
   const consequences = (
-    <div className={classes.consequences}>
+    <div className="stack gap-xs">
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>

@@ -8,14 +8,14 @@ import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { BadLines } from './bad-lines.tsx';
 import classes from './imports.module.css';
 import { IMPORTS_PER_PAGE, useImports } from './imports-api.ts';
-import { jobIcons } from './job-card.tsx';
+import { jobIcons, jobTones } from './job-card.tsx';
 import { isWholeRefused, jobSummary, jobTitle } from './job-words.ts';
 
 function FileCell({ job }: { job: ImportJob }) {
   return (
     <>
       <span className={classes.fileName}>{job.file_name}</span>
-      <span className={classes.dim}>
+      <span className="note">
         {job.dry_run ? 'Revisión' : 'Importación'} de {job.title.toLowerCase()}
       </span>
     </>
@@ -26,13 +26,13 @@ function ResultCell({ job }: { job: ImportJob }) {
   const Icon = jobIcons[job.status];
   return (
     <>
-      <span className={classes.result} data-status={job.status}>
+      <span className="state" data-tone={jobTones[job.status]}>
         <Icon size={18} /> {jobTitle(job)}
       </span>
       {job.status === 'refused' && !isWholeRefused(job) ? (
         <ErrorsButton job={job} />
       ) : (
-        <span className={classes.dim}>{jobSummary(job)}</span>
+        <span className="note">{jobSummary(job)}</span>
       )}
     </>
   );
@@ -75,7 +75,7 @@ function ErrorsButton({ job }: { job: ImportJob }) {
         Ver errores
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={`Errores de ${job.file_name}`} size="48rem">
-        <p className={classes.jobText}>{jobSummary(job)}</p>
+        <p>{jobSummary(job)}</p>
         <BadLines job={job} />
       </Modal>
     </>

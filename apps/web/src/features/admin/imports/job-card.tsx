@@ -17,17 +17,25 @@ export const jobIcons = {
   failed: ErrorIcon,
 } as const satisfies Record<ImportJob['status'], typeof ClockIcon>;
 
+export const jobTones = {
+  waiting: 'info',
+  running: 'info',
+  done: 'success',
+  refused: 'error',
+  failed: 'error',
+} as const satisfies Record<ImportJob['status'], string>;
+
 /** The current job: its progress and result. */
 export function JobCard({ job, next }: { job: ImportJob; next: ReactNode }) {
   const Icon = jobIcons[job.status];
   const isReviewed = job.dry_run && job.status === 'done';
   return (
-    <section className={classes.job} data-status={job.status} aria-label={`Resultado de ${job.file_name}`}>
+    <section className={classes.job} data-tone={jobTones[job.status]} aria-label={`Resultado de ${job.file_name}`}>
       <div role="status">
         <p className={classes.jobTitle}>
           <Icon size={22} /> {jobTitle(job)}
         </p>
-        <p className={classes.jobText}>{isReviewed ? `${readySummary(job)}. Esto cambiaría:` : jobSummary(job)}</p>
+        <p>{isReviewed ? `${readySummary(job)}. Esto cambiaría:` : jobSummary(job)}</p>
       </div>
       {isOpen(job) ? (
         <Progress.Root size="lg">

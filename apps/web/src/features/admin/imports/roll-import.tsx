@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ImportFile } from './import-file.tsx';
-import classes from './imports.module.css';
 import { useImport } from './use-import.ts';
 
 interface RollImportProps {
@@ -18,7 +17,7 @@ export function RollImport({ contest, onImported }: RollImportProps) {
     if (imported !== null) tellImported();
   }, [imported]);
   return (
-    <div className={classes.inline}>
+    <div className="stack gap-lg">
       <ImportFile work={work} level={3} />
     </div>
   );

@@ -29,20 +29,20 @@ export function CheckHostsPanel({ process, mayChange }: PartProps) {
         ) : null
       }
     >
-      <p className={classes.text}>
+      <p className="prose">
         Después de votar, cada persona puede mirar con otro teléfono o computador qué contiene su papeleta. La página la
         aloja otra entidad: ni quien opera este servidor, ni quien hace las credenciales.
       </p>
       {hosts.length === 0 ? (
-        <p className={classes.detail}>Todavía no hay direcciones: la comprobación no se ofrece.</p>
+        <p className="note">Todavía no hay direcciones: la comprobación no se ofrece.</p>
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {hosts.map((host) => (
             <HostItem key={host.page} process={process} host={host} mayChange={mayChange} />
           ))}
         </ul>
       )}
-      <p className={classes.text}>
+      <p className="prose">
         {`${ruleWords({ count, percent })} `}
         {mayChange ? (
           <Button size="compact-sm" variant="subtle" onClick={() => setEditing('rule')}>
@@ -50,7 +50,7 @@ export function CheckHostsPanel({ process, mayChange }: PartProps) {
           </Button>
         ) : null}
       </p>
-      <p className={classes.detail}>
+      <p className="note">
         Lo que se cambie aquí vale para las elecciones que se sellen después: las selladas conservan lo que firmaron los
         custodios.
       </p>
@@ -75,9 +75,9 @@ function HostItem({ process, host, mayChange }: { process: ProcessDetail; host: 
     <li className={classes.item}>
       <div className={classes.itemHead}>
         <div>
-          <h3 className={classes.itemTitle}>{host.name}</h3>
-          <p className={classes.detail}>
-            <code className={classes.vkey}>{host.page}</code>
+          <h3>{host.name}</h3>
+          <p className="note">
+            <code>{host.page}</code>
           </p>
         </div>
         {mayChange ? (
@@ -166,7 +166,7 @@ function RuleModal({ process, onClose }: { process: ProcessDetail; onClose: () =
       onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
-      <p className={classes.text}>
+      <p className="prose">
         Debe investigar cuando en un día se superan los dos límites. Ningún número anula una votación: quien miente
         también puede alcanzarlo.
       </p>

@@ -6,7 +6,6 @@ import { contestFieldsSchema, type ProcessDetail } from '@urna/contract/process/
 import { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import classes from './processes.module.css';
 import { useAddContest, useChangeContest } from './processes-api.ts';
 
 export type Contest = ProcessDetail['contests'][number];
@@ -106,7 +105,7 @@ export function ContestModal({ process, contest, onClose }: ContestModalProps) {
         inputMode="numeric"
       />
       {contest ? (
-        <p className={classes.fixed}>El voto en blanco y su regla se cambian donde se prepara la tarjeta.</p>
+        <p className="note prose">El voto en blanco y su regla se cambian donde se prepara la tarjeta.</p>
       ) : (
         <>
           <Checkbox

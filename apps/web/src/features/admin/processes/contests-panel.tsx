@@ -34,7 +34,7 @@ export function ContestsPanel({ process, mayChange }: PartProps) {
         needs={mayChange ? 900 : 640}
         empty="Todavía no tiene elecciones."
       />
-      {mayChange && process.fixed.contests ? <p className={classes.fixed}>{process.fixed.contests}</p> : null}
+      {mayChange && process.fixed.contests ? <p className="note prose">{process.fixed.contests}</p> : null}
       {adding ? <ContestModal process={process} contest={null} onClose={() => setAdding(false)} /> : null}
     </Panel>
   );
@@ -50,7 +50,7 @@ function columnsOf(process: ProcessDetail, mayChange: boolean, mayRemove: boolea
       cell: ({ title, question, repeats }) => (
         <>
           <span className={classes.name}>{title}</span>
-          <span className={classes.detail}>{repeats === null ? question : `${question}. Repite «${repeats}».`}</span>
+          <span className="note">{repeats === null ? question : `${question}. Repite «${repeats}».`}</span>
         </>
       ),
     },
@@ -81,9 +81,9 @@ interface ActionsProps {
 function ContestActions({ process, contest, mayRemove }: ActionsProps) {
   const [editing, setEditing] = useState(false);
   const { title, stage } = contest;
-  if (stage !== 'preparing') return <span className={classes.detail}>Sellada: ya no cambia</span>;
+  if (stage !== 'preparing') return <span className="note">Sellada: ya no cambia</span>;
   return (
-    <div className={classes.buttons}>
+    <div className="cluster">
       <Button size="sm" variant="default" aria-label={`Cambiar ${title}`} onClick={() => setEditing(true)}>
         Cambiar
       </Button>

@@ -21,12 +21,12 @@ export function DeclarationsPanel({ process, mayChange }: PartProps) {
   const { declarations, fixed } = process;
   return (
     <Panel title="Declaraciones y aviso de privacidad">
-      <p className={classes.text}>
+      <p className="prose">
         Los cinco primeros textos los acepta cada candidato al inscribirse; de cada aceptación se guarda la versión. El
         aviso se publica.
       </p>
-      {fixed.declarations ? <p className={classes.fixed}>{fixed.declarations}</p> : null}
-      <ul className={classes.list}>
+      {fixed.declarations ? <p className="note prose">{fixed.declarations}</p> : null}
+      <ul>
         {declarationKinds.map((kind) => (
           <VersionedText
             key={kind}

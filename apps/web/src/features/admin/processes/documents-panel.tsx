@@ -15,7 +15,7 @@ type Guide = ProcessDetail['documents'][number];
 export function DocumentsPanel({ process, mayChange }: PartProps) {
   return (
     <Panel title="Documentos">
-      <ul className={classes.list}>
+      <ul>
         {process.documents.map((guide) => (
           <GuideItem key={guide.document_type_id} slug={process.slug} guide={guide} mayChange={mayChange} />
         ))}
@@ -37,8 +37,8 @@ function GuideItem({ slug, guide, mayChange }: ItemProps) {
     <li className={classes.item}>
       <div className={classes.itemHead}>
         <div>
-          <h3 className={classes.itemTitle}>{name}</h3>
-          <p className={classes.text}>{help === '' ? 'Sin ayuda' : help}</p>
+          <h3>{name}</h3>
+          <p className="prose">{help === '' ? 'Sin ayuda' : help}</p>
         </div>
         {mayChange ? (
           <Button size="sm" variant="default" aria-label={`Cambiar ${name}`} onClick={() => setEditing(true)}>
@@ -46,10 +46,8 @@ function GuideItem({ slug, guide, mayChange }: ItemProps) {
           </Button>
         ) : null}
       </div>
-      <p className={classes.detail}>
-        {reasons.length === 0 ? 'Sin motivos usuales de rechazo.' : 'Motivos usuales de rechazo:'}
-      </p>
-      <ul className={classes.waits}>
+      <p className="note">{reasons.length === 0 ? 'Sin motivos usuales de rechazo.' : 'Motivos usuales de rechazo:'}</p>
+      <ul className="stack gap-2xs bullets">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}

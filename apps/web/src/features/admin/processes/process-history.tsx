@@ -8,7 +8,6 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
-import classes from './processes.module.css';
 import { HISTORY } from './processes-api.ts';
 
 const PER_PAGE = 10;
@@ -18,7 +17,7 @@ const columns: Column<ActivityEntry>[] = [
     key: 'when',
     header: 'Cuándo',
     isRowHeader: true,
-    cell: ({ created_at }) => <time className={classes.when}>{formatDateTime(created_at)}</time>,
+    cell: ({ created_at }) => <time>{formatDateTime(created_at)}</time>,
   },
   { key: 'who', header: 'Quién', cell: ({ causer_name }) => causer_name },
   { key: 'what', header: 'Qué hizo', cell: ({ description }) => description },
@@ -49,7 +48,7 @@ export function ProcessHistory({ slug }: { slug: string }) {
         onPage={setPage}
         noun="cambios"
       />
-      <p className={classes.text}>
+      <p className="prose">
         <Anchor component={Link} to={`${paths.staff.dashboardOf(slug)}&registro=process`}>
           Ver lo anterior y lo nuevo de cada cambio en el registro de actividades
         </Anchor>

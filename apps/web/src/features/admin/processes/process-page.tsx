@@ -15,7 +15,6 @@ import type { PartProps } from './part-props.ts';
 import { ProcessHistory } from './process-history.tsx';
 import { ProcessState } from './process-state.tsx';
 import { ProcessSteps } from './process-steps.tsx';
-import classes from './processes.module.css';
 import { useChangeProcess, useProcessDetail } from './processes-api.ts';
 import { RetentionPanel } from './retention-panel.tsx';
 import { SitePanel } from './site-panel.tsx';
@@ -39,7 +38,7 @@ export function ProcessPage({ slug }: { slug: string }) {
   }
   const part = { process, mayChange: administers && process.fixed.everything === undefined };
   return (
-    <div className={classes.parts}>
+    <div className="stack gap-lg">
       <div>
         <Anchor component={Link} to={paths.staff.processes}>
           ← Todos los procesos

@@ -14,9 +14,9 @@ export function ProcessState({ process }: { process: ProcessOverview }) {
   const { state, made_current_at, archived_at } = process;
   const since = { draft: null, current: made_current_at, archived: archived_at }[state];
   return (
-    <span className={classes.state} data-state={state}>
+    <span className={classes.state} data-tone={state === 'current' ? 'success' : undefined}>
       {stateLabels[state]}
-      {since ? <span className={classes.detail}>desde el {formatDateTime(since).slice(0, 10)}</span> : null}
+      {since ? <span className="note">desde el {formatDateTime(since).slice(0, 10)}</span> : null}
     </span>
   );
 }

@@ -15,7 +15,6 @@ import { useApiForm } from '../../../lib/use-api-form.ts';
 import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import classes from './processes.module.css';
 import { useArchive, useDiscard, useMakeCurrent } from './processes-api.ts';
 
 type Step = 'current' | 'archive' | 'discard';
@@ -34,13 +33,13 @@ export function ProcessSteps({ process, administers }: StepsProps) {
   return (
     <Panel title="En qué va" aside={<ScreensLink process={process} />}>
       {state === 'archived' ? (
-        <p className={classes.text}>Terminó. Lo publicado se consulta y se comprueba para siempre.</p>
+        <p className="prose">Terminó. Lo publicado se consulta y se comprueba para siempre.</p>
       ) : (
         <Waits draft={state === 'draft'} waits={waits} lacks={lacks} />
       )}
       {state !== 'archived' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
       {administers && state !== 'archived' ? (
-        <div className={classes.buttons}>
+        <div className="cluster">
           {state === 'draft' ? (
             <>
               <Button color="accent.4" disabled={!isReady} onClick={() => setAsking('current')}>
@@ -73,7 +72,7 @@ interface WaitsProps {
 function Waits({ draft, waits, lacks }: WaitsProps) {
   if (waits.length === 0) {
     return (
-      <p className={classes.text}>
+      <p className="prose">
         {draft
           ? `${lacks.length === 0 ? 'Está listo para ponerse en curso.' : 'Todavía no está listo, aunque nada impide ponerlo en curso.'} Hasta entonces solo lo ve el personal.`
           : 'Está en curso: es el de las páginas públicas. Nada suyo queda pendiente, así que puede archivarse.'}
@@ -82,10 +81,10 @@ function Waits({ draft, waits, lacks }: WaitsProps) {
   }
   return (
     <>
-      <p className={classes.text}>
+      <p className="prose">
         {draft ? 'Es un borrador que solo ve el personal. Para ponerlo en curso:' : 'Está en curso. Para archivarlo:'}
       </p>
-      <ul className={classes.waits}>
+      <ul className="stack gap-2xs bullets">
         {waits.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
@@ -98,7 +97,7 @@ function Waits({ draft, waits, lacks }: WaitsProps) {
 function Lacks({ lacks }: { lacks: readonly string[] }) {
   return (
     <Notice type="warning" title="A las páginas públicas les falta algo">
-      <ul className={classes.waits}>
+      <ul className="stack gap-2xs bullets">
         {lacks.map((one) => (
           <li key={one}>{one}</li>
         ))}
@@ -110,7 +109,7 @@ function Lacks({ lacks }: { lacks: readonly string[] }) {
 /** To the staff's screens of the process. */
 function ScreensLink({ process }: { process: ProcessDetail }) {
   const { process: shown } = useProcess();
-  if (shown?.slug === process.slug) return <span className={classes.detail}>Es el que muestran sus pantallas</span>;
+  if (shown?.slug === process.slug) return <span className="note">Es el que muestran sus pantallas</span>;
   return (
     <Button component={Link} to={screensOf(process).dashboardOf(process.slug)} size="sm" variant="default">
       Ver sus pantallas
@@ -195,7 +194,7 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
       {step === 'current' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
       {needsReason ? (
         <>
-          <p className={classes.text}>{BEFORE_EFFECT} Hasta entonces se anuncia en la página de inicio.</p>
+          <p className="prose">{BEFORE_EFFECT} Hasta entonces se anuncia en la página de inicio.</p>
           <ReasonField {...form.getInputProps('reason')} />
         </>
       ) : null}

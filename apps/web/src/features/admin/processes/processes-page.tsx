@@ -12,7 +12,6 @@ import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { NewProcessModal } from './new-process-modal.tsx';
 import { ProcessPage } from './process-page.tsx';
 import { ProcessState } from './process-state.tsx';
-import classes from './processes.module.css';
 
 const columns: readonly Column<ProcessOverview>[] = [
   {
@@ -25,7 +24,7 @@ const columns: readonly Column<ProcessOverview>[] = [
         <Anchor component={Link} fw={600} to={paths.staff.process(slug)}>
           {title}
         </Anchor>
-        <span className={classes.detail}>{body}</span>
+        <span className="note">{body}</span>
       </>
     ),
   },
@@ -38,8 +37,8 @@ const columns: readonly Column<ProcessOverview>[] = [
     header: 'Creado',
     cell: ({ created_at, created_by }) => (
       <>
-        <time className={classes.when}>{formatDateTime(created_at).slice(0, 10)}</time>
-        <span className={classes.detail}>{created_by}</span>
+        <time>{formatDateTime(created_at).slice(0, 10)}</time>
+        <span className="note">{created_by}</span>
       </>
     ),
   },

@@ -10,7 +10,6 @@ import { WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useChangeProcess } from './processes-api.ts';
 
 /** When the personal data of candidates and voters is forgotten. What was published stays. */
@@ -28,7 +27,7 @@ export function RetentionPanel({ process, mayChange }: PartProps) {
         ) : null
       }
     >
-      <p className={classes.text}>
+      <p className="prose">
         {forgotten
           ? `Los datos personales se olvidaron el ${formatDateTime(forgotten)}. `
           : months === null

@@ -20,7 +20,6 @@ import { useApiForm } from '../../../lib/use-api-form.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useChangeProcess } from './processes-api.ts';
 import { VersionedText } from './versioned-text.tsx';
 
@@ -62,7 +61,7 @@ export function SitePanel({ process, mayChange }: PartProps) {
           ['Notificaciones judiciales', entity.notifications_email ?? NONE],
         ]}
       />
-      <ul className={classes.list}>
+      <ul>
         {siteTextKinds.map((kind) => (
           <VersionedText
             key={kind}

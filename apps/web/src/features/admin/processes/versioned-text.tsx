@@ -41,8 +41,8 @@ export function VersionedText(props: VersionedTextProps) {
     <li className={classes.item}>
       <div className={classes.itemHead}>
         <div>
-          <h3 className={classes.itemTitle}>{label}</h3>
-          <p className={classes.detail}>{inForce ? versionWords(inForce) : 'Sin texto'}</p>
+          <h3>{label}</h3>
+          <p className="note">{inForce ? versionWords(inForce) : 'Sin texto'}</p>
         </div>
         {mayChange ? (
           <Button
@@ -70,7 +70,7 @@ export function VersionedText(props: VersionedTextProps) {
             {`Antes: ${versionWords(one)}`}
             <ChevronDownIcon />
           </summary>
-          <h4 className={classes.itemTitle}>{one.title}</h4>
+          <h4>{one.title}</h4>
           {renderText(one.paragraphs)}
         </details>
       ))}
@@ -122,13 +122,13 @@ function TextModal(props: VersionedTextProps & { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {isDraft ? null : <p className={classes.fixed}>{publishing}</p>}
+      {isDraft ? null : <p className="note prose">{publishing}</p>}
       <TextInput {...form.getInputProps('title')} label="Título" data-autofocus />
       <TextInput {...form.getInputProps('version')} label="Versión" description={`Por ejemplo, ${slug}-2.`} />
       <Textarea {...form.getInputProps('text')} label="Texto" description={hint} autosize minRows={8} maxRows={16} />
       <section className={classes.preview} aria-label="Vista previa">
-        <p className={classes.detail}>Así se leerá:</p>
-        <h3 className={classes.itemTitle}>{form.values.title}</h3>
+        <p className="note">Así se leerá:</p>
+        <h3>{form.values.title}</h3>
         {renderText(paragraphsOf(form.values.text))}
       </section>
     </FormModal>

@@ -30,14 +30,14 @@ export function WitnessesPanel({ process, mayChange }: PartProps) {
         ) : null
       }
     >
-      <p className={classes.text}>
+      <p className="prose">
         Una universidad, un medio o la Procuraduría sigue la urna con su propio equipo y firma lo que ve. La página de
         resultados y el acta muestran sus firmas.
       </p>
       {process.witnesses.length === 0 ? (
-        <p className={classes.detail}>Todavía no hay veedores registrados.</p>
+        <p className="note">Todavía no hay veedores registrados.</p>
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {process.witnesses.map((witness) => (
             <WitnessItem
               key={witness.id}
@@ -68,21 +68,19 @@ function WitnessItem({ slug, witness, mayChange, isSealed }: WitnessItemProps) {
     <li className={classes.item}>
       <div className={classes.itemHead}>
         <div>
-          <h3 className={classes.itemTitle}>{name}</h3>
-          <p className={classes.text}>
+          <h3>{name}</h3>
+          <p className="prose">
             <ExternalLink href={page}>{page}</ExternalLink>
           </p>
         </div>
         {mayChange && retiredAt === null ? <RetireButton slug={slug} witness={witness} isSealed={isSealed} /> : null}
       </div>
-      <p className={classes.detail}>
-        <code className={classes.vkey}>{vkey}</code>
+      <p className="note">
+        <code>{vkey}</code>
       </p>
-      <p className={classes.detail}>{`Lo registró ${added_by} el ${formatDateTime(added_at)}.`}</p>
+      <p className="note">{`Lo registró ${added_by} el ${formatDateTime(added_at)}.`}</p>
       {retiredAt === null ? null : (
-        <p
-          className={classes.detail}
-        >{`Retirado el ${formatDateTime(retiredAt)}: sigue a la vista con lo que firmó.`}</p>
+        <p className="note">{`Retirado el ${formatDateTime(retiredAt)}: sigue a la vista con lo que firmó.`}</p>
       )}
     </li>
   );
@@ -106,7 +104,7 @@ function RetireButton({ slug, witness: { id, name }, isSealed }: Omit<WitnessIte
       description="Es público: aparece en los resultados y en el acta. Queda en el registro de actividades con su nombre."
       onConfirm={(reason, close) => retire.mutate(reason, { onSuccess: close })}
     >
-      <p className={classes.text}>
+      <p className="prose">
         {`Sus próximas firmas no se reciben. Sigue a la vista en los resultados y en el acta, con lo que firmó y el motivo. ${BEFORE_EFFECT}`}
       </p>
     </ReasonButton>

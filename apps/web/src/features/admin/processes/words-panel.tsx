@@ -9,7 +9,6 @@ import { useApiForm } from '../../../lib/use-api-form.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useChangeProcess } from './processes-api.ts';
 
 const NONE = 'Sin definir';
@@ -43,8 +42,8 @@ export function WordsPanel({ process, mayChange }: PartProps) {
           ['Horario', contact.hours ?? NONE],
         ]}
       />
-      {mayChange && fixed.words ? <p className={classes.fixed}>{fixed.words}</p> : null}
-      {mayChange && fixed.slug ? <p className={classes.fixed}>{fixed.slug}</p> : null}
+      {mayChange && fixed.words ? <p className="note prose">{fixed.words}</p> : null}
+      {mayChange && fixed.slug ? <p className="note prose">{fixed.slug}</p> : null}
       {editing ? <WordsModal process={process} onClose={() => setEditing(false)} /> : null}
     </Panel>
   );
@@ -106,7 +105,7 @@ function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () 
       onSubmit={save}
       onClose={onClose}
     >
-      {fixed.words ? <p className={classes.fixed}>{fixed.words}</p> : null}
+      {fixed.words ? <p className="note prose">{fixed.words}</p> : null}
       <TextInput {...words('title')} label="Título" />
       <TextInput
         {...words('slug')}

@@ -20,9 +20,9 @@ function NameCell({ staff, isOneself }: { staff: StaffRow; isOneself: boolean })
     <>
       <span className={classes.name}>
         {staff.name}
-        {isOneself ? <span className={classes.oneself}> (usted)</span> : null}
+        {isOneself ? <span className="dimmed"> (usted)</span> : null}
       </span>
-      <span className={classes.email}>{staff.email}</span>
+      <span className="note">{staff.email}</span>
     </>
   );
 }
@@ -30,17 +30,17 @@ function NameCell({ staff, isOneself }: { staff: StaffRow; isOneself: boolean })
 function AccessCell({ staff: { active, passkeys, created_at } }: { staff: StaffRow }) {
   return (
     <>
-      <span className={classes.access} data-active={active || undefined}>
+      <span className={classes.access} data-tone={active ? 'success' : 'plain'}>
         {active ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
         {active ? 'Activo' : 'Inactivo'}
         {passkeys > 0 ? (
-          <span className={classes.passkeys}>
+          <span className="dimmed">
             {counted(passkeys, 'llave', 'llaves')}
             <span className="spoken"> de acceso</span>
           </span>
         ) : null}
       </span>
-      <span className={classes.since}>
+      <span className="note">
         desde el <time>{dayOf(created_at)}</time>
       </span>
     </>
@@ -64,7 +64,7 @@ export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: b
       header: 'Acciones',
       bare: true,
       cell: (staff) => (
-        <div className={classes.actions}>
+        <div className="cluster gap-2xs">
           {mayChange ? <StaffActions staff={staff} isOneself={staff.id === ownId} /> : null}
           <Button
             component={Link}

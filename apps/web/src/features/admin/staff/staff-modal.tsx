@@ -6,7 +6,6 @@ import { useApiForm } from '../../../lib/use-api-form.ts';
 import { optionalReasonField, ReasonField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { roleWords } from './role-words.ts';
-import classes from './staff.module.css';
 import { useChangeStaff, useCreateStaff } from './staff-api.ts';
 
 /** Who administers may decide an election: while one is sealed, that changes by two people. */
@@ -59,7 +58,7 @@ export function StaffModal({ staff, isOneself, onClose }: StaffModalProps) {
       onClose={onClose}
     >
       {staff ? (
-        <p className={classes.known}>
+        <p>
           Documento <strong>{staff.identification_number}</strong>
         </p>
       ) : (

@@ -59,7 +59,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
 
   return (
     <Panel title="Borrador">
-      <form className={classes.form} noValidate onSubmit={save}>
+      <form className="stack" noValidate onSubmit={save}>
         {isTold ? (
           <Notice type="error" title="No se guardó">
             {messageOf(change.error)}
@@ -72,7 +72,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
         ) : null}
         <DraftFields campaign={campaign} form={{ ...saved, ...edits }} errors={errors} onEdit={edit} />
         <div className={classes.foot}>
-          <p className={classes.state} role="status">
+          <p className="dimmed" role="status">
             {isUnsaved ? 'Tiene cambios sin guardar.' : 'Todo está guardado.'}
           </p>
           {isUnsaved ? (

@@ -18,10 +18,8 @@ function PlaceholderWords({ onInsert }: { onInsert: (word: string) => void }) {
   const id = useId();
   return (
     <section className={classes.words} aria-labelledby={id}>
-      <h3 className={classes.wordsTitle} id={id}>
-        Palabras que se llenan solas
-      </h3>
-      <p className={classes.wordsHint}>Púlselas para ponerlas donde está escribiendo.</p>
+      <h3 id={id}>Palabras que se llenan solas</h3>
+      <p className="dimmed">Púlselas para ponerlas donde está escribiendo.</p>
       <ul className={classes.wordList}>
         {campaignPlaceholders.map((name) => (
           <li key={name}>

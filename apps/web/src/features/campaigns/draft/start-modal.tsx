@@ -7,7 +7,6 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import { useStartCampaign } from '../campaigns-api.ts';
-import classes from './draft.module.css';
 
 /** Refused because the draft was changed meanwhile: a retry can't succeed. */
 function toldOvertaken(error: unknown): ReactNode {
@@ -39,7 +38,7 @@ export function StartModal({ campaign, reach, onClose }: StartModalProps) {
       onConfirm={() => start.mutate(campaign.revision, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <ul className={classes.summary}>
+      <ul className="stack gap-2xs bullets">
         <li>
           {titleOf(campaign.contest)}: {campaignAudienceLabels[campaign.audience].toLowerCase()}
         </li>

@@ -30,12 +30,12 @@ export function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
           <Skeleton height={28} width={280} />
         )
       ) : (
-        <div>
+        <div className="stack gap-2xs">
           <p className={classes.reach}>
             Hoy llegaría a <strong>{counted(reach, 'persona', 'personas')}</strong>.
           </p>
           {reach > 0 ? (
-            <p className={classes.detail}>
+            <p className="dimmed">
               A {counted(campaign.per_minute, 'correo', 'correos')} por minuto tomaría{' '}
               {tellDuration(reach, campaign.per_minute)}. A nadie le llega dos veces.
             </p>
@@ -44,10 +44,10 @@ export function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
       )}
       {waits.length > 0 ? (
         <div id={id}>
-          <p className={classes.state}>Para enviarla falta:</p>
-          <ul className={classes.waits}>
+          <p className="dimmed">Para enviarla falta:</p>
+          <ul className="stack gap-xs">
             {waits.map((wait) => (
-              <li key={wait}>
+              <li key={wait} className="line">
                 <ClockIcon size={20} /> {wait}
               </li>
             ))}

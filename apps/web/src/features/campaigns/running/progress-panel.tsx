@@ -12,16 +12,16 @@ import { percentDone, remainingOf, tellDuration, totalOf } from '../progress.ts'
 import classes from './running.module.css';
 import { SpeedForm } from './speed-form.tsx';
 
-type Tone = 'good' | 'bad' | 'plain';
+type Tone = 'success' | 'error' | 'plain';
 
 const words = {
-  sent: ['Enviados', 'good'],
+  sent: ['Enviados', 'success'],
   waiting: ['En espera', 'plain'],
   sending: ['Enviándose', 'plain'],
-  returned: ['Devueltos', 'bad'],
+  returned: ['Devueltos', 'error'],
   skipped: ['Omitidos', 'plain'],
-  failed: ['No se pudieron enviar', 'bad'],
-  unknown: ['Sin respuesta', 'bad'],
+  failed: ['No se pudieron enviar', 'error'],
+  unknown: ['Sin respuesta', 'error'],
 } as const satisfies Record<MailStatus, readonly [string, Tone]>;
 const shown = Object.keys(words) as MailStatus[];
 
@@ -50,7 +50,7 @@ export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; r
           {trouble}. No se pierde nada: se intenta de nuevo por sí solo.
         </Notice>
       )}
-      <div className={classes.bar}>
+      <div className="stack gap-xs">
         <Progress.Root size="lg">
           <Progress.Section
             value={percent}
@@ -58,12 +58,12 @@ export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; r
             animated={status === 'running' && trouble === null && !rests}
           />
         </Progress.Root>
-        <p className={classes.tell}>{tell(campaign)}</p>
+        <p className="dimmed">{tell(campaign)}</p>
         {/* Announces only every tenth percent, so that screen readers aren't flooded. */}
         <p className="spoken" role="status">
           {status === 'running' ? `Avance: ${String(Math.floor(percent / 10) * 10)} %` : tell(campaign)}
         </p>
-        {rests ? <p className={classes.tell}>Las cifras descansan mientras nadie está en la pantalla.</p> : null}
+        {rests ? <p className="dimmed">Las cifras descansan mientras nadie está en la pantalla.</p> : null}
       </div>
       <Counts id={campaign.id} progress={progress} />
       {goesOn && mayChange ? <SpeedForm campaign={campaign} /> : null}

@@ -6,7 +6,6 @@ import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { useRetryFailedOf } from '../campaigns-api.ts';
-import classes from './running.module.css';
 
 type Reason = CampaignReport['reasons'][number];
 
@@ -22,7 +21,7 @@ const columns: readonly Column<Reason>[] = [
     key: 'status',
     header: 'Qué pasó',
     cell: ({ status }) => (
-      <span className={classes.outcome} data-status={status}>
+      <span className="state" data-tone={status === 'skipped' ? undefined : 'error'}>
         {outcomes[status]}
       </span>
     ),

@@ -43,7 +43,7 @@ export function RunView({ campaign, rests }: RunViewProps) {
 function SentMessage({ campaign }: { campaign: CampaignReport }) {
   const [shown, setShown] = useState(false);
   return (
-    <div className={classes.message}>
+    <div className="stack">
       <div>
         <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Ocultar el mensaje' : 'Ver el mensaje'}

@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
-import classes from './aftermath.module.css';
 import { useContestResults } from './aftermath-api.ts';
 import { RepeatModal } from './repeat-modal.tsx';
 import { TieModal } from './tie-modal.tsx';
@@ -39,15 +38,15 @@ function KnownAftermath({ contest, results, administers }: KnownProps) {
   const mayRepeat = administers && !next;
   if (!repeats && !resolution && !next && !mayRepeat && !isOpenTie && outcome.kind !== 'blank_majority') return null;
   return (
-    <div className={classes.aftermath}>
+    <div className="stack">
       {repeats ? (
-        <p className={classes.text}>
+        <p className="prose">
           {`${repeatCauseLabels[repeats.because]}: esta votación repite `}
           <Link to={paths.staff.contest(repeats.contest)}>{repeats.title}</Link>.
         </p>
       ) : null}
       {resolution ? (
-        <p className={classes.text}>
+        <p className="prose">
           {`El empate se resolvió el ${formatDateTime(resolution.resolved_on)}: ${tieMethodLabels[resolution.method].toLocaleLowerCase('es-CO')}, ante ${resolution.resolved_by}. Lo registró ${resolution.recorded_by}. `}
           <a href={resolution.minutes.url} download>
             Acta del empate (PDF)
@@ -55,14 +54,14 @@ function KnownAftermath({ contest, results, administers }: KnownProps) {
         </p>
       ) : null}
       {next ? (
-        <p className={classes.text}>
+        <p className="prose">
           {`${repeatCauseLabels[next.because]}: la votación se repite en `}
           <Link to={paths.staff.contest(next.contest)}>{next.title}</Link>.
         </p>
       ) : null}
       {next ? null : <Call results={results} />}
       {mayRepeat ? (
-        <div className={classes.buttons}>
+        <div className="cluster gap-sm">
           {isOpenTie ? <Button onClick={() => setAsking('resolve')}>Resolver el empate</Button> : null}
           <Button
             variant={outcome.kind === 'blank_majority' ? 'filled' : 'default'}

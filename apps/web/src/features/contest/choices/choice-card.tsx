@@ -16,12 +16,12 @@ export function ChoiceCard({ choice, action, children }: ChoiceCardProps) {
     <li className={classes.card}>
       <ChoicePhoto url={photo} />
       <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.detail}>
+        <p className="name">{name}</p>
+        <p className="note">
           {degree} · {city}
         </p>
-        {institution === null ? null : <p className={classes.detail}>{institution}</p>}
-        <p className={classes.detail}>T.P. {card}</p>
+        {institution === null ? null : <p className="note">{institution}</p>}
+        <p className="note">T.P. {card}</p>
         {children}
         {action}
       </div>

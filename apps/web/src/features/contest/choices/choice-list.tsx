@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useExcludeChoice } from '../contest-api.ts';
-import formClasses from '../modal-form.module.css';
 import { ChoiceCard } from './choice-card.tsx';
 import classes from './choices.module.css';
 import { findChoices } from './find-choices.ts';
@@ -23,11 +22,11 @@ export function ChoiceList({ contest, mayChange }: { contest: Contest; mayChange
   const found = findChoices(contest.choices, search);
   const shown = showsAll || search.trim() !== '' ? found : found.slice(0, SHOWN_AT_FIRST);
   return (
-    <div ref={place} tabIndex={-1} className={classes.list}>
+    <div ref={place} tabIndex={-1} className="stack">
       {contest.choices.length > SHOWN_AT_FIRST ? (
         <TextInput
-          type="search"
           className={classes.search ?? ''}
+          type="search"
           label="Buscar en la tarjeta electoral"
           placeholder="Nombre, ciudad, institución o tarjeta"
           autoComplete="off"
@@ -37,7 +36,7 @@ export function ChoiceList({ contest, mayChange }: { contest: Contest; mayChange
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       ) : null}
-      <p className={classes.count} role="status">
+      <p className="note" role="status">
         {search.trim() === ''
           ? null
           : found.length === 0
@@ -93,7 +92,7 @@ function ExcludeModal({ contest, choice, onClose }: ExcludeModalProps) {
       onConfirm={(reason) => exclude.mutate({ candidate_id: choice.candidate_id, reason }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p className={formClasses.text}>
+      <p>
         <strong>{choice.full_name}</strong> no aparecerá en la tarjeta. Su candidatura sigue aprobada, y puede
         devolverla a la tarjeta mientras la elección no se selle.
       </p>

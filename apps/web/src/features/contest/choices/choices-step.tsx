@@ -15,7 +15,7 @@ export function ChoicesStep({ contest, mayChange, isCurrent }: StepProps) {
   const isPreparing = contest.stage === 'preparing';
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         {isPreparing
           ? 'Entra en la tarjeta electoral todo candidato aprobado por el comité, hasta que la elección se selle. Cada votante los verá en un orden sorteado.'
           : 'Así quedó la tarjeta electoral al sellar la elección. Cada votante ve a los candidatos en un orden sorteado.'}
@@ -41,7 +41,7 @@ function BlankChoice({ contest, mayChange }: { contest: Contest; mayChange: bool
   if (!mayChange) {
     const Icon = contest.blank ? CheckIcon : CloseIcon;
     return (
-      <p className={classes.blank}>
+      <p className="line">
         <Icon size={20} />
         <span>
           {contest.blank ? 'La tarjeta ofrece' : 'La tarjeta no ofrece'} <strong>{BLANK_CHOICE}</strong>

@@ -13,10 +13,8 @@ export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChan
   const restore = useRestoreChoice(contest.contest);
   if (contest.exclusions.length === 0) return null;
   return (
-    <section aria-labelledby={TITLE_ID}>
-      <h3 className={classes.subtitle} id={TITLE_ID}>
-        Retirados de la tarjeta
-      </h3>
+    <section className="stack gap-sm" aria-labelledby={TITLE_ID}>
+      <h3 id={TITLE_ID}>Retirados de la tarjeta</h3>
       <ul className={classes.cards}>
         {contest.exclusions.map((exclusion) => (
           <ChoiceCard
@@ -39,7 +37,7 @@ export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChan
             }
           >
             <p className={classes.reason}>{exclusion.reason}</p>
-            <p className={classes.detail}>
+            <p className="note">
               Retirado por {exclusion.excluded_by} el {tellDateTime(exclusion.excluded_at)}
             </p>
           </ChoiceCard>

@@ -38,8 +38,8 @@ export function AuthorityWorkSteps(props: WorkProps) {
 
 function WorkStep({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <li className={classes.item}>
-      <h3 className={classes.subtitle}>{title}</h3>
+    <li className="stack gap-sm">
+      <h3>{title}</h3>
       {children}
     </li>
   );
@@ -50,7 +50,7 @@ function RollExport({ contest, authority: { name, roll }, mayChange }: WorkProps
   const isVoid = roll !== null && roll.sha256 === null;
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         El archivo tiene el nombre y el correo de cada votante. Entréguelo a {name} por un medio seguro: con él crea las
         credenciales y las envía.
       </p>
@@ -108,7 +108,7 @@ function ListImport({ contest, authority, mayChange }: WorkProps) {
           ]}
         />
       ) : (
-        <p className={classes.lead}>
+        <p className="prose">
           El programa de la autoridad la guarda en un archivo <code>.json</code>, firmado y sin nombres.
         </p>
       )}
@@ -140,12 +140,12 @@ function ListImport({ contest, authority, mayChange }: WorkProps) {
 function Checking({ checking, total }: { checking: NonNullable<AuthorityWork['checking']>; total: number }) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((checking.checked / total) * 100));
   return (
-    <div className={classes.progress}>
+    <div className="stack gap-sm">
       <p role="status">{`Comprobando «${checking.file_name}»… ${String(percent)} %`}</p>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label="Avance de la comprobación" animated />
       </Progress.Root>
-      <p className={classes.detail}>
+      <p className="note">
         {`${counted(checking.checked, 'credencial comprobada', 'credenciales comprobadas')}. Puede salir de esta página.`}
       </p>
     </div>
@@ -161,12 +161,12 @@ function Compare({ authority: { name, roll, list } }: WorkProps) {
   ].filter((one) => one !== null);
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         Llame a {name} a un número que ya conozca y lean estas cifras: en su programa deben ser las mismas. Si una es
         distinta, no selle la elección.
       </p>
       {digits.length > 0 ? (
-        <dl className={classes.fingerprints}>
+        <dl className="cluster gap-xl">
           {digits.map(([what, sha256]) => (
             <Digits key={what} what={what} sha256={sha256} />
           ))}

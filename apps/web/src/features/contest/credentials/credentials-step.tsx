@@ -13,14 +13,14 @@ export function CredentialsStep({ contest, mayChange, administers }: StepProps) 
   const make = contest.election ? 'hizo' : 'hace';
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         Cada voto se firma con una credencial secreta, y solo cuenta si su parte pública está en la lista que se publica
         al sellar. Quien hace las credenciales podría votar por quien no vote: por eso se le dice al público quién es.
       </p>
-      <div className={classes.rule}>
+      <div className="well ends">
         <div className={classes.words}>
-          <p className={classes.name}>{`Las ${make} ${authority ? authority.name : 'el servidor'}`}</p>
-          <p className={classes.detail}>
+          <p className="name">{`Las ${make} ${authority ? authority.name : 'el servidor'}`}</p>
+          <p className="note">
             {authority
               ? `Los votantes le escriben a ${authority.email}. Quien opera el servidor no puede votar por nadie sin ella.`
               : 'Es lo más sencillo para los votantes. Una autoridad independiente impide que alguien solo vote por los ausentes.'}

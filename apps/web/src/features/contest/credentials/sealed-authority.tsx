@@ -8,7 +8,6 @@ import { useAuthorityRecord } from '../../../domain/elections/authority-record.t
 import { CredentialCounts } from '../../../domain/elections/credential-counts.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
-import classes from './credentials.module.css';
 import { useSendStatement } from './credentials-api.ts';
 import { Digits } from './digits.tsx';
 import { SendFile } from './send-file.tsx';
@@ -56,19 +55,17 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
           ],
         ]}
       />
-      <dl className={classes.fingerprints}>
+      <dl className="cluster gap-xl">
         <Digits what="Censo que se exportó" sha256={record.roll} />
         <Digits what="Lista con que se selló" sha256={record.list.sha256} />
         <Digits what="Llave con que firma la autoridad" sha256={sha256Hex(record.key)} />
       </dl>
       {isClosed ? (
-        <section className={classes.after} aria-labelledby="cuentas-autoridad">
-          <h3 className={classes.subtitle} id="cuentas-autoridad">
-            Después de la votación
-          </h3>
+        <section className="stack gap-sm" aria-labelledby="cuentas-autoridad">
+          <h3 id="cuentas-autoridad">Después de la votación</h3>
           <CredentialCounts record={record} />
           {reconciliation || destruction ? (
-            <dl className={classes.fingerprints}>
+            <dl className="cluster gap-xl">
               {reconciliation ? <Digits what="Conciliación que se recibió" sha256={reconciliation.sha256} /> : null}
               {destruction ? <Digits what="Constancia que se recibió" sha256={destruction.sha256} /> : null}
             </dl>

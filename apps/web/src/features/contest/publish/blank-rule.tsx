@@ -18,7 +18,7 @@ interface BlankRuleProps {
 export function BlankRule({ contest, rule, mayChange }: BlankRuleProps) {
   const [changing, setChanging] = useState(false);
   return (
-    <div className={classes.rule}>
+    <div className="well ends">
       <div className={classes.words}>
         <h3>Regla para una mayoría de votos en blanco</h3>
         <p>{rule === null ? 'Ninguna: el acta solo dirá cuántos fueron.' : `${rule}.`}</p>

@@ -13,14 +13,13 @@ import { Aftermath } from '../aftermath/aftermath.tsx';
 import type { StepProps } from '../step-props.ts';
 import { usePublish } from '../trustees/trustee-api.ts';
 import { BlankRule } from './blank-rule.tsx';
-import classes from './publish.module.css';
 
 export function PublishStep({ contest, overview, administers, mayChange }: StepProps) {
   const [asking, setAsking] = useState(false);
   const isPublished = contest.stage === 'published';
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         {isPublished
           ? 'El resultado es público, con el acta y con la urna completa para que cualquiera lo compruebe.'
           : 'El resultado no lo ve nadie antes de publicarlo, tampoco en esta página. Al publicarlo quedan a disposición de todos el resultado, el acta y la urna completa con sus pruebas.'}
@@ -29,7 +28,7 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
         <BlankRule contest={contest} rule={overview.blank_majority_rule} mayChange={mayChange} />
       ) : null}
       {isPublished ? (
-        <div className={classes.actions}>
+        <div className="cluster gap-sm">
           <Button component={Link} to={paths.resultsOf(contest.process, contest.contest)}>
             Ver el resultado
           </Button>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
-import classes from './roll.module.css';
 
 const leads = {
   code: 'Personas que pueden votar, por su número de documento. Entran con un código que llega al correo del censo.',
@@ -27,7 +26,7 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
   const reload = useReloadContest(contest.contest);
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         {leads[contest.login]}{' '}
         {contest.stage === 'preparing'
           ? 'Cada importación reemplaza el censo completo.'
@@ -47,7 +46,7 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
         />
       ) : null}
       {mayChange ? (
-        <div ref={place} tabIndex={-1} className={classes.import}>
+        <div ref={place} tabIndex={-1}>
           {importing ? (
             <RollImport contest={contest.contest} onImported={() => void reload()} />
           ) : (

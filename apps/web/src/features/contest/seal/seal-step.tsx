@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { StepProps } from '../step-props.ts';
-import classes from './seal.module.css';
 import { SealModal } from './seal-modal.tsx';
 import { SealedElection } from './sealed-election.tsx';
 
@@ -24,7 +23,7 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
   const { waits_for: waitsFor, seals_early: early, seals_without: without, sealing } = contest;
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         {`Sellar fija la tarjeta electoral, el censo y los custodios, ${contest.credentials.authority ? `toma la lista de credenciales de ${contest.credentials.authority.name}` : 'crea en secreto la credencial de cada votante'} y publica las huellas con las que cualquiera podrá comprobar que nada cambió. Una vez sellada, la elección abre y cierra sola según el calendario.`}
       </p>
       {sealing.error === null ? null : (
@@ -34,9 +33,9 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
         </Notice>
       )}
       {waitsFor.length > 0 ? (
-        <div className={classes.waits}>
-          <h3 className={classes.subtitle}>Para sellar falta</h3>
-          <ul>
+        <div className="well stack gap-2xs">
+          <h3>Para sellar falta</h3>
+          <ul className="bullets">
             {waitsFor.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -44,9 +43,9 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
         </div>
       ) : null}
       {early.length > 0 ? (
-        <div className={classes.waits}>
-          <h3 className={classes.subtitle}>Conviene esperar</h3>
-          <ul>
+        <div className="well stack gap-2xs">
+          <h3>Conviene esperar</h3>
+          <ul className="bullets">
             {early.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -83,12 +82,12 @@ function SealingProgress({ contest }: { contest: Contest }) {
   const { done, total } = contest.sealing;
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
   return (
-    <div className={classes.progress}>
+    <div className="stack gap-xs">
       <p role="status">Sellando… {percent} %</p>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label="Avance del sellado" animated />
       </Progress.Root>
-      <p className={classes.detail}>
+      <p className="note">
         {total === 0
           ? 'Comienza en un momento.'
           : `${formatNumber(done)} de ${formatNumber(total)} credenciales listas.`}{' '}

@@ -31,7 +31,7 @@ interface SealedElectionProps {
 export function SealedElection({ contest, election }: SealedElectionProps) {
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         La elección quedó fija. Comparta estas huellas con quienes vigilan el proceso: si algo cambiara después, las
         huellas dejarían de coincidir con lo publicado.
       </p>
@@ -47,7 +47,7 @@ export function SealedElection({ contest, election }: SealedElectionProps) {
       {election.early ? (
         <Notice type="warning" role="note" title="Se selló con candidaturas todavía por decidir">
           <p>Esto se leía al sellar:</p>
-          <ul className={classes.early}>
+          <ul className="bullets">
             {election.early.because.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -77,8 +77,8 @@ function Fingerprint({ name, what, value }: { name: string; what: string; value:
   return (
     <div className={classes.fingerprint}>
       <dt>
-        <span className={classes.fingerprintName}>{name}</span>
-        <span className={classes.detail}>{what}</span>
+        <span className="name">{name}</span>
+        <span className="note">{what}</span>
       </dt>
       <dd>
         <code className={classes.code}>{value}</code>

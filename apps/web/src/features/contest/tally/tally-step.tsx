@@ -12,7 +12,6 @@ import { TrusteeActions } from '../trustees/trustee-actions.tsx';
 import { useReloadTrustees } from '../trustees/trustee-api.ts';
 import { TrusteeState } from '../trustees/trustee-state.tsx';
 import trusteeClasses from '../trustees/trustees.module.css';
-import classes from './tally.module.css';
 
 /** Reloads the contest once the trustee overview or the public data shows a later stage. */
 function useReloadWhenFurther(contest: Contest, overview: TrusteesOverview | undefined): void {
@@ -32,7 +31,7 @@ export function TallyStep({ contest, overview, administers }: StepProps) {
   const tally = overview?.tally;
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         Al cerrar la votación el servidor suma las papeletas sin abrirlas. Después cada custodio comprueba esa suma en
         su propio equipo y pone su parte de la llave. Nadie conoce el total antes de que estén las partes que hacen
         falta.
@@ -51,14 +50,12 @@ export function TallyStep({ contest, overview, administers }: StepProps) {
       {tally && contest.stage === 'closed' ? <TallyProgress done={tally.done} total={tally.total} /> : null}
       {overview && tally?.tallied_at ? (
         <>
-          <p
-            className={classes.lead}
-          >{`Papeletas sumadas el ${tellDateTime(tally.tallied_at)}: ${formatNumber(tally.total)}.`}</p>
-          <ul className={trusteeClasses.list} aria-label="Custodios que abren el total">
+          <p className="prose">{`Papeletas sumadas el ${tellDateTime(tally.tallied_at)}: ${formatNumber(tally.total)}.`}</p>
+          <ul className="stack gap-sm" aria-label="Custodios que abren el total">
             {overview.trustees.map((trustee) => (
               <li key={trustee.id} className={trusteeClasses.trustee}>
                 <div className={trusteeClasses.words}>
-                  <p className={trusteeClasses.name}>{trustee.name}</p>
+                  <p className="name">{trustee.name}</p>
                   <TrusteeState trustee={trustee} />
                 </div>
                 {administers ? <TrusteeActions contest={contest} trustee={trustee} /> : null}
@@ -75,12 +72,12 @@ export function TallyStep({ contest, overview, administers }: StepProps) {
 function TallyProgress({ done, total }: { done: number; total: number }) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
   return (
-    <div className={classes.progress}>
+    <div className="stack gap-xs">
       <p role="status">{`Sumando… ${String(percent)} %`}</p>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label="Avance de la suma" animated />
       </Progress.Root>
-      <p className={classes.detail}>
+      <p className="note">
         {`${formatNumber(done)} de ${formatNumber(total)} papeletas. Puede salir de esta página: la suma continúa en el servidor.`}
       </p>
     </div>

@@ -6,7 +6,6 @@ import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useRemind, useSendLink } from './trustee-api.ts';
-import classes from './trustees.module.css';
 
 interface TrusteeActionsProps {
   contest: Contest;
@@ -19,7 +18,7 @@ export function TrusteeActions({ contest, trustee, onRemove }: TrusteeActionsPro
   const remind = useRemind(contest.contest);
   if (hasReached(contest.stage, 'decrypted')) return null;
   return (
-    <div className={classes.actions}>
+    <div className="cluster">
       {trustee.awaited === null ? null : (
         <Button
           size="compact-sm"

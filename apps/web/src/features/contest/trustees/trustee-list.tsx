@@ -20,11 +20,11 @@ export function TrusteeList({ contest, overview, mayChange, administers }: Trust
   const place = useKeptFocus<HTMLUListElement>([contest.trustees.length, removing?.id]);
   return (
     <>
-      <ul ref={place} tabIndex={-1} className={classes.list} aria-label="Custodios de la elección">
+      <ul ref={place} tabIndex={-1} className="stack gap-sm" aria-label="Custodios de la elección">
         <li className={classes.trustee}>
           <div className={classes.words}>
-            <p className={classes.name}>El servidor</p>
-            <p className={classes.detail}>Participa siempre, con una llave propia que no sale de él.</p>
+            <p className="name">El servidor</p>
+            <p className="note">Participa siempre, con una llave propia que no sale de él.</p>
           </div>
         </li>
         {(overview?.trustees ?? []).map((trustee) => (
@@ -53,12 +53,12 @@ function TrusteeItem({ contest, trustee, administers, onRemove }: TrusteeItemPro
   return (
     <li className={classes.trustee}>
       <div className={classes.words}>
-        <p className={classes.name}>{trustee.name}</p>
-        <p className={classes.detail}>{trustee.email}</p>
+        <p className="name">{trustee.name}</p>
+        <p className="note">{trustee.email}</p>
         <TrusteeState trustee={trustee} />
         {trustee.key_fingerprint === null ? null : (
-          <p className={classes.detail}>
-            Huella de su llave: <code className={classes.fingerprint}>{trustee.key_fingerprint}</code>
+          <p className="note">
+            Huella de su llave: <code>{trustee.key_fingerprint}</code>
           </p>
         )}
       </div>

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useAddTrustee } from '../contest-api.ts';
-import classes from '../modal-form.module.css';
 import own from './trustees.module.css';
 
 const formSchema = newTrusteeSchema.extend({

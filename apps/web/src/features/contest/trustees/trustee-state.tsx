@@ -8,7 +8,7 @@ import classes from './trustees.module.css';
 export function TrusteeState({ trustee }: { trustee: TrusteeProgress }) {
   const isAwaited = trustee.awaited !== null;
   return (
-    <p className={classes.state} data-awaited={isAwaited || undefined}>
+    <p className={classes.state} data-tone={isAwaited ? 'warning' : 'success'}>
       {isAwaited ? <ClockIcon size={18} /> : <SuccessIcon size={18} />}
       <span>{stateWords(trustee)}</span>
     </p>

@@ -22,7 +22,7 @@ export function TrusteesStep({ contest, overview, mayChange, administers, isCurr
     !hasReached(contest.stage, 'closed') && overview?.trustees.some(({ awaited }) => awaited !== null) === true;
   return (
     <>
-      <div className={classes.lead}>
+      <div className="stack gap-xs prose">
         <p>
           Un custodio guarda una parte de la llave de la urna. Los votos se reciben cifrados y nadie los puede leer uno
           a uno: solo se abre el total, y solo cuando los custodios y el servidor ponen su parte.
@@ -80,14 +80,14 @@ interface ThresholdRuleProps {
 function ThresholdRule({ contest, threshold, mayChange }: ThresholdRuleProps) {
   const [changing, setChanging] = useState(false);
   return (
-    <div className={classes.rule}>
+    <div className="well ends">
       <div className={classes.words}>
-        <p className={classes.name}>
+        <p className="name">
           {threshold
             ? `Bastan ${String(threshold.needed)} de ${String(threshold.of)} custodios`
             : 'Hacen falta todos los custodios'}
         </p>
-        <p className={classes.detail}>
+        <p className="note">
           {threshold
             ? `El total se abre con el servidor y cualesquiera ${String(threshold.needed)} de ellos. Crear las llaves toma cuatro pasos de cada uno.`
             : 'Si uno pierde su archivo, el resultado no se podrá conocer. Con un umbral, algunos pueden faltar.'}

@@ -11,7 +11,6 @@ import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
-import classes from './voting.module.css';
 
 /** What the board sees of the voters' own checks; nothing where none was offered. */
 export function CheckReports({ contest }: { contest: string }) {
@@ -27,22 +26,16 @@ export function KnownReports({ reports: { check, hours, reports } }: { reports: 
   const days = checkDays({ check, hours });
   const hasReached = days.some(({ reached }) => reached);
   return (
-    <section className={classes.opening} aria-labelledby="comprobaciones">
-      <h3 id="comprobaciones" className={classes.subtitle}>
-        Comprobaciones de los votantes
-      </h3>
+    <section className="stack" aria-labelledby="comprobaciones">
+      <h3 id="comprobaciones">Comprobaciones de los votantes</h3>
       {hasReached ? (
         <Notice type="warning" role="note" title="La Junta debe investigar">
           {`${ruleWords(check.rule)} ${reachedWords(days)}`}
         </Notice>
       ) : (
-        <p className={classes.lead}>{ruleWords(check.rule)}</p>
+        <p className="prose">{ruleWords(check.rule)}</p>
       )}
-      {days.length === 0 ? (
-        <p className={classes.none}>Todavía nadie ha comprobado su papeleta.</p>
-      ) : (
-        <ChecksByDay days={days} hours={hours} />
-      )}
+      {days.length === 0 ? <p>Todavía nadie ha comprobado su papeleta.</p> : <ChecksByDay days={days} hours={hours} />}
       {reports.length > 0 ? (
         <Fold label={`Ver ${counted(reports.length, 'papeleta señalada', 'papeletas señaladas')}`}>
           <ul>
@@ -55,7 +48,7 @@ export function KnownReports({ reports: { check, hours, reports } }: { reports: 
           </ul>
         </Fold>
       ) : null}
-      <p className={classes.note}>
+      <p className="note">
         {MEANING} Las papeletas señaladas no llevan nombre; quien además habla con la Junta le muestra cuál es la suya,
         no por quién votó.
       </p>

@@ -11,7 +11,6 @@ import { TrusteeState } from '../trustees/trustee-state.tsx';
 import { waitsForActs } from '../trustees/trustee-words.ts';
 import trusteeClasses from '../trustees/trustees.module.css';
 import { OpenWithoutActsModal } from './open-without-acts-modal.tsx';
-import classes from './voting.module.css';
 
 interface OpeningProps {
   contest: Contest;
@@ -27,10 +26,8 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
   const isOver = contest.window !== null && serverNow() >= new Date(contest.window.closes_at).getTime();
   const waits = waitsForActs(opening, overview.trustees);
   return (
-    <section className={classes.opening} aria-labelledby="acta-de-sellado">
-      <h3 id="acta-de-sellado" className={classes.subtitle}>
-        Acta de sellado
-      </h3>
+    <section className="stack" aria-labelledby="acta-de-sellado">
+      <h3 id="acta-de-sellado">Acta de sellado</h3>
       {isWaiting && !isOver ? (
         <Notice type="warning" role="note" title="La votación todavía no puede abrir">
           <p>{waits}</p>
@@ -48,20 +45,20 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
         </Notice>
       ) : null}
       {overview.trustees.length > 0 && (isWaiting || contest.stage === 'sealed' || contest.stage === 'open') ? (
-        <ul className={trusteeClasses.list} aria-label="Custodios que firman el acta de sellado">
+        <ul className="stack gap-sm" aria-label="Custodios que firman el acta de sellado">
           {overview.trustees.map((trustee) => (
             <li key={trustee.id} className={trusteeClasses.trustee}>
               <div className={trusteeClasses.words}>
-                <p className={trusteeClasses.name}>{trustee.name}</p>
+                <p className="name">{trustee.name}</p>
                 <TrusteeState trustee={trustee} />
-                {trustee.objection ? <p className={trusteeClasses.detail}>{`Dice: «${trustee.objection}»`}</p> : null}
+                {trustee.objection ? <p className="note">{`Dice: «${trustee.objection}»`}</p> : null}
               </div>
               {administers ? <TrusteeActions contest={contest} trustee={trustee} /> : null}
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.lead}>{signedWords(overview)}</p>
+        <p className="prose">{signedWords(overview)}</p>
       )}
       {isWaiting ? <RefreshTrustees name={contest.contest} /> : null}
       {isWaiting && !isOver && administers ? (

@@ -8,7 +8,6 @@ import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { drawnHours, hoursOf, MOST_HOURS } from './hours.ts';
-import classes from './voting.module.css';
 
 interface TurnoutProps {
   contest: ContestAddress;
@@ -29,11 +28,7 @@ export function Turnout({ contest, live, title, level }: TurnoutProps) {
     );
   }
   if (data.ballots === 0)
-    return (
-      <p
-        className={classes.none}
-      >{`${title}: todavía no hay votos de las ${formatNumber(data.voters)} personas del censo.`}</p>
-    );
+    return <p>{`${title}: todavía no hay votos de las ${formatNumber(data.voters)} personas del censo.`}</p>;
   const hours = hoursOf(data.hours);
   const votes = counted(data.ballots, 'voto', 'votos');
   return (

@@ -41,7 +41,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
   const ballots = Math.max(contest.ballots, liveBallots ?? 0);
   return (
     <>
-      <p className={classes.lead}>
+      <p className="prose">
         La votación abre y cierra sola, según el calendario, cuando los custodios que hacen falta firmaron el acta de
         sellado. Con la votación abierta el cierre solo se puede aplazar.{' '}
         <Anchor component={Link} underline="always" to={paths.staff.calendar}>
@@ -49,7 +49,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
         </Anchor>
       </p>
       {isWatched ? (
-        <p className={classes.lead}>
+        <p className="prose">
           La convocatoria y los recordatorios por correo se preparan en{' '}
           <Anchor component={Link} underline="always" to={paths.staff.campaigns}>
             Campañas
@@ -84,7 +84,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
       ) : null}
       {hasReached(contest.stage, 'open') ? <CheckReports contest={contest.contest} /> : null}
       {contest.stage === 'open' ? (
-        <p className={classes.note}>
+        <p className="note">
           Las cifras se actualizan solas. Son públicas, y no dicen por quién se votó: eso no lo sabe nadie hasta el
           escrutinio.
         </p>

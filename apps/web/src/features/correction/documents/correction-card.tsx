@@ -39,7 +39,7 @@ export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
         id={`${id}-title`}
         level={3}
         title={name}
-        tone={corrected ? 'done' : 'wrong'}
+        tone={corrected ? 'success' : 'error'}
         state={
           <>
             {corrected ? <CheckIcon size={18} /> : <ErrorIcon size={18} />}
@@ -49,20 +49,20 @@ export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
       />
       <div className={classes.reason} data-done={corrected ? true : undefined}>
         <p className={classes.reasonTitle}>Motivo del rechazo</p>
-        <p className={classes.reasonText}>
+        <p className="as-written">
           {rejected.reason ?? 'El comité no anotó un motivo para este documento: vea sus observaciones.'}
         </p>
       </div>
       <div className={classes.pair}>
         <div className={classes.side}>
-          <h4 className={classes.sideTitle}>Documento rechazado</h4>
+          <h4>Documento rechazado</h4>
           <StoredDocument phase="correction" document={rejected} which="rechazado" />
-          <div className={classes.buttons}>
+          <div className="cluster">
             <ViewDocument phase="correction" document={rejected} which="rechazado" />
           </div>
         </div>
         <div className={classes.side}>
-          <h4 className={classes.sideTitle}>Documento nuevo</h4>
+          <h4>Documento nuevo</h4>
           <DocumentSlot phase="correction" kind={kind} document={corrected} missed={missed} />
         </div>
       </div>

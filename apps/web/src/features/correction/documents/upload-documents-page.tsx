@@ -96,7 +96,7 @@ export function UploadDocumentsPage() {
         />
       </div>
       {list.isPending ? (
-        <p className={classes.loading} role="status">
+        <p className="line gap-sm" role="status">
           <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
         </p>
       ) : (
@@ -110,15 +110,15 @@ export function UploadDocumentsPage() {
               {String(done)} de {String(corrections.length)}{' '}
               {corrections.length === 1 ? 'documento corregido' : 'documentos corregidos'}
             </p>
-            <div className={classes.cards}>
+            <div className="stack">
               {corrections.map((correction) => (
                 <CorrectionCard key={correction.kind} correction={correction} missed={isMissed(correction.kind)} />
               ))}
             </div>
           </section>
           <LockedDocuments documents={locked} />
-          <div className={classes.foot}>
-            <p className={classes.unsent}>Los documentos cargados se revisan solo cuando usted los envíe.</p>
+          <div className="foot">
+            <p className="dimmed">Los documentos cargados se revisan solo cuando usted los envíe.</p>
             <SendButton disabled={pending > 0 || corrections.length === 0} check={check} />
           </div>
         </>
@@ -154,7 +154,7 @@ function LockedDocuments({ documents }: { documents: readonly CandidateDocument[
       <h2 className={classes.groupTitle} id="documentos-aprobados">
         Documentos aprobados
       </h2>
-      <p className={classes.groupText}>Están bloqueados: no necesita hacer nada con ellos.</p>
+      <p className="dimmed">Están bloqueados: no necesita hacer nada con ellos.</p>
       <ul className={classes.locked}>
         {documents.map((document) => (
           <li key={document.id}>

@@ -67,7 +67,7 @@ export function ValidateCandidatePage() {
           autoComplete="off"
           required
         />
-        <div className={classes.buttons}>
+        <div className="foot">
           <Button component={Link} to={paths.home} variant="default">
             Atras
           </Button>

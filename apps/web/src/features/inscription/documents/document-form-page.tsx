@@ -70,7 +70,7 @@ export function DocumentFormPage() {
         </div>
       ) : null}
       {list.isPending ? (
-        <p className={classes.loading} role="status">
+        <p className="line gap-sm" role="status">
           <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
         </p>
       ) : (
@@ -81,7 +81,7 @@ export function DocumentFormPage() {
           <DocumentSummary entries={required} />
         </div>
       )}
-      <div className={classes.foot}>
+      <div className="foot">
         <Button component={Link} to={own.personalForm} variant="default">
           Volver al formulario
         </Button>
@@ -114,7 +114,7 @@ function DocumentCard({ kind, document }: Entry) {
         id={`${id}-title`}
         level={2}
         title={documentTypeOf(kind).name}
-        tone={document ? 'done' : 'open'}
+        tone={document ? 'success' : 'plain'}
         state={
           <>
             {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
@@ -122,7 +122,7 @@ function DocumentCard({ kind, document }: Entry) {
           </>
         }
       />
-      <p className={classes.description}>{guide?.help}</p>
+      <p>{guide?.help}</p>
       <DocumentSlot phase="inscription" kind={kind} document={document} />
     </section>
   );
@@ -130,16 +130,14 @@ function DocumentCard({ kind, document }: Entry) {
 
 function DocumentSummary({ entries }: { entries: readonly Entry[] }) {
   return (
-    <section className={classes.summary} aria-labelledby="resumen-documentos">
-      <h2 className={classes.summaryTitle} id="resumen-documentos">
-        Resumen de documentos
-      </h2>
+    <section className="card" aria-labelledby="resumen-documentos">
+      <h2 id="resumen-documentos">Resumen de documentos</h2>
       <ul className={classes.summaryList}>
         {entries.map(({ kind, document }) => (
           <li key={kind} data-done={document ? true : undefined}>
             {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
             <span className={classes.summaryName}>{documentTypeOf(kind).name}</span>
-            <span className={classes.summaryState}>{document ? formatBytes(document.file_size) : 'Pendiente'}</span>
+            <span className="note">{document ? formatBytes(document.file_size) : 'Pendiente'}</span>
           </li>
         ))}
       </ul>

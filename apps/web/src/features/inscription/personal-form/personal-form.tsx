@@ -193,7 +193,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
 function SectionCount({ words }: { words: string }) {
   const [filled, required] = words.split(' de ');
   return (
-    <span className={classes.count}>
+    <span className="line gap-2xs">
       {filled === required ? <CheckIcon size={18} /> : null}
       {words}
     </span>

@@ -35,16 +35,14 @@ export function ConsolidatedDocument() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const waiting = (
-    <p className={classes.waiting} role="status">
+    <p className="line gap-sm" role="status">
       <Loader size="sm" aria-hidden="true" /> Preparando el documento…
     </p>
   );
   return (
     <section className={classes.group} aria-labelledby="grupo-consolidado">
       <div className={classes.groupHead}>
-        <h2 className={classes.groupTitle} id="grupo-consolidado">
-          {REGISTRATION_PDF}
-        </h2>
+        <h2 id="grupo-consolidado">{REGISTRATION_PDF}</h2>
         {preview ? (
           <Button size="sm" variant="default" onClick={() => saveFile(preview, 'inscripcion-vista-previa.pdf')}>
             Descargar PDF

@@ -45,7 +45,7 @@ export function PreviewPage() {
       {personalInfo ? <CandidateInformation candidate={personalInfo} /> : null}
       <RegisteredDocuments documents={documents} />
       <ConsolidatedDocument />
-      <div className={classes.foot}>
+      <div className="foot">
         <Button component={Link} to={paths.inscription(kind).documentForm} variant="default">
           Atrás
         </Button>
@@ -67,13 +67,11 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
     rows: section === 'declaraciones' ? accepted : declaredFacts(candidate, section),
   }));
   return (
-    <div className={classes.groups}>
+    <div className="stack gap-lg">
       {groups.map(({ section, title, rows }) => (
         <section key={section} className={classes.group} aria-labelledby={`grupo-${section}`}>
           <div className={classes.groupHead}>
-            <h2 className={classes.groupTitle} id={`grupo-${section}`}>
-              {title}
-            </h2>
+            <h2 id={`grupo-${section}`}>{title}</h2>
             <Link
               className={classes.change}
               aria-label={`Cambiar ${title}`}
@@ -92,7 +90,7 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
           </dl>
         </section>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -25,9 +25,7 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
   return (
     <section className={classes.group} aria-labelledby="grupo-documentos">
       <div className={classes.groupHead}>
-        <h2 className={classes.groupTitle} id="grupo-documentos">
-          Documentos registrados
-        </h2>
+        <h2 id="grupo-documentos">Documentos registrados</h2>
         <Link
           className={classes.change}
           aria-label="Cambiar Documentos registrados"
@@ -36,7 +34,7 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
           Cambiar
         </Link>
       </div>
-      <ul className={classes.documents}>
+      <ul>
         {documents.map((document) => (
           <li key={document.id} className={classes.document}>
             <DocumentThumbnail phase="inscription" document={document} />
@@ -46,7 +44,7 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
                 {document.file_path} · {formatBytes(document.file_size)}
               </span>
             </p>
-            <div className={classes.documentButtons}>
+            <div className="cluster">
               <ViewDocument phase="inscription" document={document} />
               <Button
                 size="sm"

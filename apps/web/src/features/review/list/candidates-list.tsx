@@ -123,7 +123,7 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
               onChange={(page) => change({ page })}
             />
             <NativeSelect
-              className={classes.perPage ?? ''}
+              className="line"
               label="Por página"
               size="sm"
               value={String(state.perPage)}

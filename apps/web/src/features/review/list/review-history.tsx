@@ -14,7 +14,7 @@ export function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] })
   const timer = useRef<number>(undefined);
   const id = useId();
   const last = reviews.at(-1);
-  if (!last) return <span className={classes.none}>Sin verificado</span>;
+  if (!last) return <span className="dimmed">Sin verificado</span>;
 
   const open = () => {
     window.clearTimeout(timer.current);
@@ -53,11 +53,11 @@ export function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] })
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''} onMouseEnter={open} onMouseLeave={closeSoon}>
-        <ul className={classes.list} id={id} aria-label="Historial de validación">
+        <ul id={id} aria-label="Historial de validación">
           {reviews.toReversed().map((review) => (
             <li key={`${review.reviewed_at} ${review.review_status}`} className={classes.entry}>
               <span className={classes.who}>{review.reviewed_by}</span>
-              <time className={classes.when}>{formatDateTime(review.reviewed_at)}</time>
+              <time className="note">{formatDateTime(review.reviewed_at)}</time>
               <StatusMark status={review.review_status} />
             </li>
           ))}

@@ -26,7 +26,7 @@ export function ProposalsPage() {
       ) : waiting === undefined ? (
         <Skeleton height={240} role="status" aria-label="Cargando las propuestas" />
       ) : waiting.length === 0 ? (
-        <p className={classes.empty} role="status">
+        <p role="status">
           No hay propuestas por publicar. Las publicadas se ven en la <Link to={paths.candidates}>página pública</Link>{' '}
           y en cada candidatura.
         </p>

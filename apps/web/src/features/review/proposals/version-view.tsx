@@ -22,7 +22,7 @@ import { proposalsQuery, useDownloadCv, usePublishProposal, useReturnProposal } 
 export function VersionWords({ version: { id, text, link, cv } }: { version: ProposalVersion }) {
   const download = useDownloadCv();
   return (
-    <div className={classes.words}>
+    <div className="stack gap-sm">
       <ProposalWords text={text} link={link} />
       {cv ? (
         <div>
@@ -59,7 +59,7 @@ export function Decisions({ candidateId, name, version, obstacle }: DecisionsPro
   return (
     <>
       {!isPublic && obstacle ? <p className={classes.hint}>{proposalObstacles[obstacle]}</p> : null}
-      <div className={classes.decisions}>
+      <div className="cluster">
         {isPublic || obstacle ? null : (
           <Button
             size="sm"
@@ -99,7 +99,7 @@ export function ProposalSection({ candidate }: { candidate: CandidateDetail }) {
   const { versions, obstacle } = data;
   return (
     <CollapsibleSection title="Propuesta" defaultOpened={versions.some(({ state }) => state === 'submitted')}>
-      <ol className={classes.versions}>
+      <ol className="stack">
         {versions.map((version) => (
           <li key={version.id} className={classes.version}>
             <p className={classes.hint}>

@@ -72,13 +72,13 @@ export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps)
   const failure = removing.error ?? downloading.error;
   const problem = refused ?? (uploading.error ? tell(uploading.error) : failure && messageOf(failure));
   return (
-    <div className={classes.cv}>
+    <div className="stack gap-xs">
       <p className={classes.label}>Hoja de vida (opcional)</p>
-      <p className={classes.hint}>PDF de hasta 1 MB. Será pública: quite su documento, dirección y teléfono.</p>
+      <p className="note">PDF de hasta 1 MB. Será pública: quite su documento, dirección y teléfono.</p>
       {problem ? <Notice type="error">{problem}</Notice> : null}
       {sent === null ? (
         cv ? (
-          <div className={classes.file}>
+          <div className="cluster gap-md">
             <span className={classes.fileName}>
               {cv.file_name} · {formatBytes(cv.file_size)}
             </span>

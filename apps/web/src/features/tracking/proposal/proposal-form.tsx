@@ -43,8 +43,8 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
   };
 
   return (
-    <form className={classes.form} noValidate onSubmit={send}>
-      <p className={classes.hint}>
+    <form className="stack" noValidate onSubmit={send}>
+      <p className="note">
         La leerá cualquiera en la página de los candidatos, y desde la tarjeta electoral. La Junta la publica sin
         cambiarla, o la devuelve con su motivo. {closing(own)}
       </p>
@@ -92,11 +92,11 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
       {draft.other ? (
         <OtherVersion other={draft.other} onTake={draft.takeOther} onReplace={draft.replaceOther} />
       ) : null}
-      <div className={classes.foot}>
+      <div className="cluster gap-md">
         <Button type="submit" color="accent.4" loading={sending.isPending} disabled={isSent || draft.other !== null}>
           Enviar a publicación
         </Button>
-        <p className={classes.saved} role="status">
+        <p className="note" role="status">
           {savedLine(own, draft)}
         </p>
       </div>

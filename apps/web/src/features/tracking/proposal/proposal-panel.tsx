@@ -9,7 +9,6 @@ import { paths } from '../../../lib/paths.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import classes from './proposal.module.css';
 import { OWN_PROPOSAL } from './proposal-draft.ts';
 import { ProposalForm } from './proposal-form.tsx';
 
@@ -67,7 +66,7 @@ function ProposalState({ own }: { own: OwnProposal }) {
       ) : null}
       {newest?.state === 'returned' && newest.decided_at !== null ? (
         <Notice type="warning" title={`La Junta la devolvió el ${tellDateTime(newest.decided_at)}`}>
-          <p className={classes.reason}>{newest.reason}</p>
+          <p className="as-written">{newest.reason}</p>
         </Notice>
       ) : null}
       {newest?.state === 'published' && newest.decided_at !== null ? (

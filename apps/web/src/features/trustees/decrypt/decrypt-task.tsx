@@ -77,7 +77,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
         </li>
         <li data-ahead={file === null || undefined}>
           <h3>Compruebe la urna</h3>
-          <div ref={progress} aria-live="polite" className={classes.checking}>
+          <div ref={progress} aria-live="polite" className="stack gap-sm">
             {state.step === 'running' ? (
               <>
                 <p>{`${formatNumber(state.ballots)} de ${formatNumber(tally?.ballots ?? 0)} papeletas comprobadas, ${formatBytes(state.bytes)} leídos`}</p>

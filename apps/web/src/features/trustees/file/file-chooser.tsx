@@ -1,7 +1,6 @@
 import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
-import classes from '../trustee.module.css';
 import { textOfFile } from './judge-file.ts';
 
 interface FileChooserProps {
@@ -22,7 +21,7 @@ export function FileChooser({ label, disabled = false, onText }: FileChooserProp
     setRefusal(await onText(text));
   };
   return (
-    <div className={classes.chooser}>
+    <div className="stack gap-sm">
       <FileDrop
         label={label}
         accept=".json,application/json"
@@ -34,7 +33,7 @@ export function FileChooser({ label, disabled = false, onText }: FileChooserProp
         <strong>{label}</strong>
         <span>Arrástrelo aquí o búsquelo en su equipo. No se envía a ninguna parte.</span>
       </FileDrop>
-      <div id={id} role="alert" className={classes.refusal}>
+      <div id={id} role="alert">
         {refusal === null ? null : (
           <Notice type="error" role="note" title="Ese archivo no sirve aquí">
             <p>{refusal}</p>

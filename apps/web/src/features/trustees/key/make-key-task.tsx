@@ -133,9 +133,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
           </li>
         </ol>
       )}
-      <p role="status" className={classes.working}>
-        {working && made ? 'El archivo está bien. Enviando la parte pública de su llave...' : ''}
-      </p>
+      <p role="status">{working && made ? 'El archivo está bien. Enviando la parte pública de su llave...' : ''}</p>
     </>
   );
 }

@@ -131,7 +131,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
         </li>
         <li data-ahead={file === null || undefined}>
           <h3>Compruebe lo que se selló</h3>
-          <div aria-live="polite" className={classes.checking}>
+          <div aria-live="polite" className="stack gap-sm">
             {maySign ? (
               <Notice type="success" role="note" title="Su llave está en lo que se selló">
                 <p>
@@ -199,9 +199,9 @@ function Published({ page, setup, check }: { page: TrusteePage; setup: CheckedSe
   ] as const;
   return (
     <>
-      <h4 className={classes.subheading}>Llaves publicadas</h4>
+      <h4>Llaves publicadas</h4>
       <Prints of={keys} />
-      <h4 className={classes.subheading}>{`Huellas que firma, con ${formatNumber(setup.voters)} credenciales`}</h4>
+      <h4>{`Huellas que firma, con ${formatNumber(setup.voters)} credenciales`}</h4>
       <Prints of={texts} />
       <p>
         Compárelas con los demás custodios por otro medio, por ejemplo por teléfono. La de la casilla, también con la
@@ -220,7 +220,7 @@ function CheckPlaces({ check: { hosts, page_sha256, rule } }: { check: SealedChe
   ] as const;
   return (
     <>
-      <h4 className={classes.subheading}>Dónde comprobarán su voto los votantes</h4>
+      <h4>Dónde comprobarán su voto los votantes</h4>
       <p>
         Con otro teléfono o computador mirarán en una de estas direcciones qué contiene su papeleta. Ninguna debe ser de
         quien opera este servidor, ni de quien hace las credenciales.

@@ -10,7 +10,7 @@ import { LookupFailure } from './lookup-failure.tsx';
 export function DeclarationFields() {
   const declarations = useDeclarations();
   return (
-    <div className={classes.list}>
+    <div className="stack">
       <LookupFailure lists={[declarations]} />
       {declarations.isPending ? <Skeleton height={600} /> : null}
       {declarations.data?.filter(isAccepted).map((declaration) => (
@@ -26,9 +26,7 @@ function DeclarationField({ declaration }: { declaration: Declaration & { kind: 
   const id = useId();
   return (
     <div className={classes.declaration} data-accepted={accepted || undefined}>
-      <h3 className={classes.title} id={id}>
-        {declaration.title}
-      </h3>
+      <h3 id={id}>{declaration.title}</h3>
       {/* The full text, not a scrolling box: a person who declares under oath must see all of it. */}
       <div className={classes.text} role="group" aria-labelledby={id}>
         {declaration.paragraphs.map((paragraph) => (

@@ -44,7 +44,7 @@ function HistoryPanel({ candidate }: { candidate: CandidateDetail }) {
   if (reviews.length === 0) return null;
   return (
     <CollapsibleSection title="Historial de validación">
-      <ol className={classes.history}>
+      <ol className="stack">
         {reviews.map((review, at) => (
           <li key={`${review.reviewed_at} ${review.review_status}`} className={classes.entry}>
             <p className={classes.entryHead}>

@@ -18,7 +18,7 @@ export function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
   return (
     <CollapsibleSection title={`Notas internas${count}`} defaultOpened={notes.length > 0}>
       {notes.length > 0 ? (
-        <ol className={classes.history}>
+        <ol className="stack">
           {notes.map((note) => (
             <li key={note.id} className={classes.entry}>
               <p className={classes.entryHead}>

@@ -8,10 +8,10 @@ export const CONSOLIDATED = 'consolidado';
 
 type Mark = CandidateDocument['review_status'];
 const marks = {
-  PENDIENTE: { word: 'Pendiente', Icon: ClockIcon },
-  APROBADO: { word: 'Aprobado', Icon: CheckIcon },
-  RECHAZADO: { word: 'Rechazado', Icon: CloseIcon },
-} as const satisfies Record<Mark, { word: string; Icon: typeof ClockIcon }>;
+  PENDIENTE: { word: 'Pendiente', Icon: ClockIcon, tone: 'plain' },
+  APROBADO: { word: 'Aprobado', Icon: CheckIcon, tone: 'success' },
+  RECHAZADO: { word: 'Rechazado', Icon: CloseIcon, tone: 'error' },
+} as const satisfies Record<Mark, { word: string; Icon: typeof ClockIcon; tone: string }>;
 
 interface DocumentTabsProps {
   documents: readonly ReviewedDocument[];
@@ -29,7 +29,7 @@ export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSe
     <nav className={classes.tabs} aria-label="Documentos de la candidatura">
       {documents.map(({ kind, name, current }) => {
         const status: Mark = draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status;
-        const { word, Icon } = marks[status];
+        const { word, Icon, tone } = marks[status];
         return (
           <button
             key={kind}
@@ -39,7 +39,7 @@ export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSe
             onClick={() => onSelect(kind)}
           >
             <span>{name}</span>
-            <span className={classes.status} data-status={status}>
+            <span className={classes.status} data-tone={tone}>
               <Icon size={14} />
               {word}
             </span>
@@ -54,7 +54,9 @@ export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSe
           onClick={() => onSelect(CONSOLIDATED)}
         >
           <span>Consolidado</span>
-          <span className={classes.status}>PDF completo</span>
+          <span className={classes.status} data-tone="plain">
+            PDF completo
+          </span>
         </button>
       ) : null}
     </nav>

@@ -29,7 +29,7 @@ function Frame({ title, detail, label, mimeType, fileName, file, handle, onDrawn
       <figcaption className={classes.caption}>
         <span className={classes.words}>
           <strong>{title}</strong>
-          <span className={classes.detail}>{detail}</span>
+          <span className="dimmed">{detail}</span>
         </span>
         <Button
           size="compact-sm"

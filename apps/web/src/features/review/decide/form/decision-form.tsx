@@ -151,11 +151,11 @@ export function DecisionForm({
             onChange={(text) => change((before) => ({ ...before, observation: text }))}
           />
         </section>
-        <div className={classes.below}>{below}</div>
+        <div>{below}</div>
       </div>
       <section className={classes.foot} aria-label="Finalizar">
         {why ? (
-          <div className={classes.why} id={whyId}>
+          <div className="note" id={whyId}>
             {why}
             {left.length > 0 ? (
               <ul

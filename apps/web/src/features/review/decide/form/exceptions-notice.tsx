@@ -1,12 +1,11 @@
 import { Notice } from '@urna/ui/notice';
-import classes from './decision-form.module.css';
 
 /** What speaks against the approval that is about to be sent. */
 export function ExceptionsNotice({ exceptions }: { exceptions: readonly string[] }) {
   if (exceptions.length === 0) return null;
   return (
     <Notice type="warning" title="Antes de aprobar, tenga en cuenta">
-      <ul className={classes.exceptions}>
+      <ul className="bullets">
         {exceptions.map((exception) => (
           <li key={exception}>{exception}</li>
         ))}

@@ -92,7 +92,7 @@ function Outcome({ candidateId, request, result, onMailShown }: OutcomeProps) {
   const { data: mail, error, isFetching, refetch } = useQuery(reviewMailQuery(candidateId, request));
   return (
     <>
-      <p className={classes.outcome}>
+      <p className="cluster">
         La candidatura quedará: <StatusMark status={result} />
         <span>{reviewStatusTexts[result]}.</span>
       </p>

@@ -53,7 +53,7 @@ export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
       ) : null}
       {others.length > 0 ? (
         <Notice type="info" title="Hay inscripciones apartadas de esta persona">
-          <ul className={classes.others}>
+          <ul className="bullets">
             {others.map((other) => (
               <li key={other.id}>
                 <Anchor component={Link} underline="always" to={paths.staff.candidate(other.id)}>

@@ -7,7 +7,6 @@ import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
 import { ReasonButton } from '../../../../ui/buttons/confirm-button.tsx';
 import { useRecuse, useReopen } from '../../review-api.ts';
-import classes from './origin-notices.module.css';
 
 interface ReopenProps {
   candidate: CandidateDetail;
@@ -32,12 +31,12 @@ export function ReopenWhereAllowed({ candidate, size }: ReopenProps) {
       description="Lo leerá la persona, y queda en el registro de actividades con su nombre."
       sending={reopen}
       onConfirm={(reason, close) => reopen.mutate(reason, { onSuccess: close })}
-    >
-      <p className={classes.form}>
+   >
+      <p>
         <strong>{fullName(candidate)}</strong> podrá cambiar una copia de sus datos y documentos y deberá finalizarla de
         nuevo. Lo enviado y lo decidido quedan apartados y no cuentan.
       </p>
-      <p className={classes.form}>
+      <p>
         Se avisa al correo declarado y al del registro profesional. El código para entrar llega solo al del registro.
       </p>
     </ReasonButton>
@@ -66,8 +65,8 @@ export function RecuseWhereAllowed({ candidate, onRecused }: RecuseProps) {
       description="Queda en el registro de actividades con su nombre."
       sending={recuse}
       onConfirm={(reason, close) => recuse.mutate(reason, { onSuccess: close })}
-    >
-      <p className={classes.form}>
+   >
+      <p>
         Usted no podrá decidir sobre la candidatura de <strong>{fullName(candidate)}</strong>, ni se le asignará: lo
         hará otra persona del comité. No se puede deshacer.
       </p>
