@@ -46,7 +46,7 @@ const all = (opened: boolean) =>
 const only = (name: SectionName) => ({ ...all(false), [name]: true });
 
 /** As wide as the form's two columns need. */
-const isNarrow = () => window.matchMedia('(max-width: 40em)').matches;
+const isNarrow = () => window.matchMedia('(width <= 48em)').matches;
 
 function firstUnfinished(kind: CandidateKind, values: InscriptionForm): SectionName {
   const unfinished = sectionNames.find((name) => {
