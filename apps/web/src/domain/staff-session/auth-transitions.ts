@@ -15,16 +15,8 @@ function encoded(info: TokenInfo): TokenInfo {
   return { ...info, token: btoa(info.token) };
 }
 
-export function authWorkBegun(): void {
-  slice.setState({ loading: true, error: null });
-}
-
-export function authWorkEnded(): void {
-  slice.setState({ loading: false });
-}
-
 export function authFailed(error: AuthError): void {
-  slice.setState({ loading: false, error });
+  slice.setState({ error });
 }
 
 export function authErrorCleared(): void {
@@ -37,7 +29,6 @@ export function staffCodeRequested(pending: PendingValidation, seconds: number):
     user_validation: pending,
     passkey_request: null,
     time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
-    loading: false,
     error: null,
   });
 }
@@ -58,7 +49,6 @@ export function validationAbandoned(): void {
     passkey_request: null,
     time_sending_code: null,
     error: null,
-    loading: false,
   });
 }
 
