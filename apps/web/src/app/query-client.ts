@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
+    // Without a connection a write fails at once and says so; it isn't kept to be sent when nobody looks.
+    mutations: { networkMode: 'always' },
   },
 });
 
