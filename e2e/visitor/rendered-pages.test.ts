@@ -128,6 +128,15 @@ test('a file that is chosen before the app runs is checked by it', { tag: '@full
   await expect(page.getByRole('region', { name: 'Informe de la verificación' })).toBeVisible();
 });
 
+test('a page is hydrated where a browser holds what may be a session', async ({ page }) => {
+  await page.goto('/verificar');
+  await page.evaluate(() => localStorage.setItem('persist:auth', 'de otro tiempo'));
+  await page.goto('/resultados');
+  // Nobody has to use the page: the header would show a session.
+  await appRuns(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resultados');
+});
+
 test('a form that is sent before the app runs is checked by it', async ({ page }) => {
   await page.goto('/verificar');
   await page.evaluate(() => document.querySelector<HTMLElement>('main form button[type=submit]')?.click());

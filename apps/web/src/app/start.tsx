@@ -37,8 +37,8 @@ const isDone = () => true;
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Hydrates in one step, so that no press falls in between. React takes a field for what was rendered, so it is told what
- * a person typed or chose before.
+ * Hydrates in one step, so that no press falls in between; what stood below a `Suspense` would follow later. React takes
+ * a field for what was rendered, so it is told what a person typed or chose before.
  */
 function hydratePage(root: HTMLElement, app: ReactNode): void {
   const typed = [...root.querySelectorAll<Field>('input:not([type=file]), textarea')]

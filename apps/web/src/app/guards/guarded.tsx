@@ -3,6 +3,7 @@ import { useCandidateStore } from '../../domain/candidate-session/candidate-stor
 import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { isStaffScreen } from '../../lib/paths.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import { LoadingPage, Main } from '../layout/public-layout.tsx';
 import { needsProcess } from '../pages/needs-process.ts';
 import { NoProcessPage } from '../pages/no-process-page.tsx';
@@ -16,8 +17,17 @@ export function Guarded() {
   const checkingCandidate = useCandidateStore((state) => state.checkingSession);
   const checkingStaff = useAuthStore((state) => state.checkingSession);
   const redirect = useGuard();
-  if (checkingCandidate || checkingStaff) return <LoadingPage />;
-  if (redirect) return <Navigate {...redirect} replace />;
+  // The server, which knows of no session, has rendered the page.
+  const isRendered = useRendered() !== null;
+  if ((checkingCandidate || checkingStaff) && !isRendered) return <LoadingPage />;
+  if (redirect) {
+    return (
+      <>
+        <Navigate {...redirect} replace />
+        <LoadingPage />
+      </>
+    );
+  }
   if (process || !needsProcess(path) || isStaffScreen(path)) return <Outlet />;
   return (
     <Main>

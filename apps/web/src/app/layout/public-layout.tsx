@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
 import classes from './root-layout.module.css';
@@ -31,9 +31,7 @@ export function LoadingPage() {
 export function PublicLayout() {
   return (
     <Main>
-      <Suspense fallback={<FullScreenLoading />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </Main>
   );
 }

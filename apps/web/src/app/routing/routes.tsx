@@ -1,97 +1,71 @@
+import type { ComponentType } from 'react';
 import { matchRoutes, Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from '../../features/admin/routes.tsx';
 import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
-import { disowningRoutes } from '../../features/disowning/routes.tsx';
 import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
 import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
-import { legalRoutes } from '../../features/legal/routes.tsx';
-import { mailPreferencesRoutes } from '../../features/mail-preferences/routes.tsx';
 import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
 import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
-import { phoneUploadRoutes } from '../../features/phone-upload/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
-import { trackingRoutes } from '../../features/tracking/routes.tsx';
-import { verificationRoutes } from '../../features/verification/routes.tsx';
 import { paths, type StaffPaths, staffPaths } from '../../lib/paths.ts';
 import { Guarded } from '../guards/guarded.tsx';
 import { EachAddress, LoadingPage, PublicLayout } from '../layout/public-layout.tsx';
 import { RootLayout } from '../layout/root-layout.tsx';
 import { BrokenApp, BrokenPage } from '../pages/broken-page.tsx';
 
+/** A page whose code is loaded when it is visited. */
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
+
 const publicRoutes: RouteObject[] = [
   { path: paths.root, element: <Navigate to={paths.home} replace /> },
-  {
-    path: paths.home,
-    lazy: async () => {
-      const { LandingPage } = await import('../../features/landing/landing-page.tsx');
-      const canCorrect = leadsSomewhere(paths.correction.validateCandidate);
-      return { Component: () => <LandingPage canCorrect={canCorrect} /> };
-    },
-  },
-  {
-    path: paths.rollCheck,
-    lazy: async () => ({ Component: (await import('../../features/roll-check/roll-check-page.tsx')).RollCheckPage }),
-  },
-  ...verificationRoutes,
-  ...mailPreferencesRoutes,
-  ...disowningRoutes,
-  {
-    path: paths.stopChange,
-    lazy: async () => ({ Component: (await import('../../features/stop-change/stop-change-page.tsx')).StopChangePage }),
-  },
+  page(paths.home, async () => {
+    const { LandingPage } = await import('../../features/landing/landing-page.tsx');
+    const canCorrect = leadsSomewhere(paths.correction.validateCandidate);
+    return () => <LandingPage canCorrect={canCorrect} />;
+  }),
+  page(
+    `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
+    async () => (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
+  ),
+  page(`${paths.results}/:proceso?/:contienda?`, async () => (await import('../pages/results.tsx')).Results),
+  page(paths.processes, async () => (await import('../../features/processes/processes-page.tsx')).ProcessesPage),
+  page(
+    paths.howItWorks,
+    async () => (await import('../../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
+  ),
+  page(
+    paths.verification,
+    async () => (await import('../../features/verification/verification-page.tsx')).VerificationPage,
+  ),
+  page(paths.ballotBox, async () => (await import('../../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage),
+  page(
+    paths.archiveCheck,
+    async () => (await import('../../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
+  ),
+  ...[paths.dataPolicy, paths.terms, paths.accessibility, paths.siteMap].map((path) =>
+    page(path, async () => (await import('../../features/legal/legal-page.tsx')).LegalPage),
+  ),
+  page(paths.rollCheck, async () => (await import('../../features/roll-check/roll-check-page.tsx')).RollCheckPage),
+  page(paths.tracking, async () => (await import('../../features/tracking/tracking-page.tsx')).TrackingPage),
+  page(paths.phone, async () => (await import('../../features/phone-upload/phone-page.tsx')).PhonePage),
+  page(
+    paths.mailPreferences,
+    async () => (await import('../../features/mail-preferences/mail-preferences-page.tsx')).MailPreferencesPage,
+  ),
+  page(paths.disowning, async () => (await import('../../features/disowning/disown-page.tsx')).DisownPage),
+  page(paths.stopChange, async () => (await import('../../features/stop-change/stop-change-page.tsx')).StopChangePage),
+  page(paths.trustee, async () => (await import('../../features/trustees/trustee-page.tsx')).TrusteePage),
+  page(paths.certificate, async () => (await import('../pages/election-address.tsx')).CertificateAddress),
+  ...[paths.election, paths.processElection].map((path) =>
+    page(path, async () => (await import('../pages/election-address.tsx')).ElectionAddress),
+  ),
   ...authRoutes,
-  ...trackingRoutes,
-  ...phoneUploadRoutes,
-  ...legalRoutes,
-  {
-    path: paths.howItWorks,
-    lazy: async () => ({
-      Component: (await import('../../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
-    }),
-  },
-  {
-    path: paths.archiveCheck,
-    lazy: async () => ({
-      Component: (await import('../../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
-    }),
-  },
-  {
-    path: paths.ballotBox,
-    lazy: async () => ({
-      Component: (await import('../../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage,
-    }),
-  },
-  {
-    path: `${paths.results}/:proceso?/:contienda?`,
-    lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
-  },
-  {
-    path: paths.certificate,
-    lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).CertificateAddress }),
-  },
-  ...[paths.election, paths.processElection].map((path) => ({
-    path,
-    lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).ElectionAddress }),
-  })),
-  {
-    path: `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
-    lazy: async () => ({
-      Component: (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
-    }),
-  },
-  {
-    path: paths.processes,
-    lazy: async () => ({
-      Component: (await import('../../features/processes/processes-page.tsx')).ProcessesPage,
-    }),
-  },
-  {
-    path: paths.trustee,
-    lazy: async () => ({ Component: (await import('../../features/trustees/trustee-page.tsx')).TrusteePage }),
-  },
-  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+  page('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 ];
 
 /** The staff's screens of one process. */

@@ -13,32 +13,22 @@ afterAll(() => {
   transport.fetch = before;
 });
 
-const wordsOf = (slug: string) =>
-  ({
-    process: {
-      slug,
-      title: `Elecciones ${slug}`,
-      body: 'Junta de Prueba',
-      state: 'current',
-      period: slug,
-      organiser: 'Junta',
-      contact: { page: null, email: null, phone: null, hours: null },
-      entity: { nit: null, address: null, notifications_email: null },
-      shows_gov_bar: false,
-      voters_forgotten: false,
-    },
-    contests: [],
-    windows: {},
-  }) as unknown as PageWords;
-
-const processOf = (slug: string) => ({
+const processOf = (slug: string, title: string) => ({
   slug,
-  title: `Proceso ${slug}`,
-  body: 'Junta',
+  title,
+  body: 'Junta de Prueba',
+  state: 'current' as const,
   period: slug,
   organiser: 'Junta',
-  state: 'archived',
+  contact: { page: null, email: null, phone: null, hours: null },
+  entity: { nit: null, address: null, notifications_email: null },
+  shows_gov_bar: false,
+  voters_forgotten: false,
+});
+const wordsOf = (slug: string): PageWords => ({
+  process: processOf(slug, `Elecciones ${slug}`),
   contests: [],
+  windows: {},
 });
 
 test('two pages that are rendered at once hold their own words and data alone', async () => {
@@ -49,7 +39,7 @@ test('two pages that are rendered at once hold their own words and data alone', 
       waiting.push(done);
       if (waiting.length === 2) for (const go of waiting) go();
     });
-    return Response.json({ data: [processOf(slug)] });
+    return Response.json({ data: [{ ...processOf(slug, `Proceso ${slug}`), contests: [] }] });
   };
   const pages = await Promise.all(
     ['2025', '2029'].map((slug) => renderPage({ url: '/procesos', words: wordsOf(slug), ask: asks(slug) })),
@@ -62,7 +52,7 @@ test('two pages that are rendered at once hold their own words and data alone', 
     expect(texts[index]).not.toContain(other);
     expect(pages[index]?.head.title).toBe('Procesos electorales');
   }
-});
+}, 10_000);
 
 test('a page whose data can’t be had isn’t rendered', async () => {
   const ask = async () => Response.json({ message: 'No', code: 'not_found', request_id: 'r' }, { status: 404 });
