@@ -64,7 +64,7 @@ const candidateScreens = globSync([
   'apps/web/src/domain/document-capture/*.{ts,tsx}',
   'apps/web/src/ui/files/*.{ts,tsx}',
   'packages/contract/src/candidacy/*.ts',
-  'packages/contract/src/shared/{person-fields,field-labels}.ts',
+  'packages/contract/src/shared/person-fields.ts',
   'apps/server/src/features/{inscription,correction,tracking,documents,disowning}/**/*.ts',
 ]);
 

@@ -82,34 +82,3 @@ export type InscriptionForm = { [Key in Exclude<keyof z.infer<typeof iesForm>, D
 };
 export type DeclarationField = keyof typeof declarationRequired;
 export type InscriptionField = keyof InscriptionForm;
-
-export const emptyInscriptionForm: InscriptionForm = {
-  documentType: '',
-  documentNumber: '',
-  expeditionDate: '',
-  issuance_department: '',
-  issuance_city: '',
-  professionalCard: '',
-  titleType: '',
-  universities: '',
-  codeSNIES: '',
-  firstName: '',
-  secondName: '',
-  firstLastName: '',
-  secondLastName: '',
-  birth_place_department: '',
-  birth_place_city: '',
-  birthDate: '',
-  gender: '',
-  email: '',
-  landlinePhone: '',
-  mobilePhone: '',
-  residence_place_department: '',
-  residence_place_city: '',
-  physicalAddress: '',
-  jurorDeclaration: false,
-  dataProcessingAccept: false,
-  imageUsageAuthorization: false,
-  emailNotificationAccept: false,
-  noIncompatibilityDeclaration: false,
-};

@@ -7,7 +7,7 @@ import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dia
 import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext, useMay } from '../../domain/staff-session/staff-context.ts';
-import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
+import { NeededPasskey } from '../../features/passkeys/passkey-offer.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
 import { StaffWatch } from '../../features/staff-session/staff-watch.tsx';
 import { paths, staffPaths } from '../../lib/paths.ts';

@@ -3,7 +3,7 @@ import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { TokenInfo } from '@urna/contract/shared/session';
-import type { AskedCode } from '../../lib/asked-codes.ts';
+import type { AskedCode } from '../../lib/mailed-code.ts';
 
 /** Unsent form input, tied to one identity document. */
 export interface Draft {
@@ -31,7 +31,10 @@ export interface CorrectionRequest extends AskedCode {
   email: string | null;
 }
 
-/** The candidate's persisted slice, with the field names of the specification. */
+/**
+ * The candidate's persisted slice, with the field names of the specification. Its flags for work under way and its error,
+ * which aren't persisted, are those of the mutations.
+ */
 export interface CandidateState {
   flow_type: 'CORRECT_DOCUMENTS' | null;
   current_view: CandidateView;
@@ -50,8 +53,6 @@ export interface CandidateState {
   };
   time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
   checkingSession: boolean;
-  loading: boolean;
-  error: string | null;
   /** The validated identity document; it fills the first two form fields from then on. */
   identity: Identity | null;
   /** When the person started, sent as registration_start in the payload. */
@@ -72,8 +73,6 @@ export const initialCandidateState: CandidateState = {
   candidate: { personalInfo: null, docs: [], preview: null, candidate_observations: [], correct_docs: [] },
   time_sending_code: null,
   checkingSession: true,
-  loading: false,
-  error: null,
   identity: null,
   registration_start: null,
   draft: null,
@@ -82,8 +81,8 @@ export const initialCandidateState: CandidateState = {
   correction_receipt: null,
 };
 
-/** Omits loading flags, which mean nothing after a reload. */
+/** Omits that a session is being checked, which means nothing after a reload. */
 export function persistedPart(state: CandidateState) {
-  const { checkingSession: _checking, loading: _loading, error: _error, ...kept } = state;
+  const { checkingSession: _checking, ...kept } = state;
   return kept;
 }

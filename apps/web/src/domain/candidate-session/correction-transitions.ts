@@ -34,13 +34,11 @@ export function correctionAdmitted(answer: { token_info: TokenInfo; data: Correc
     candidateID: answer.data.id,
     correction_receipt: null,
     time_sending_code: null,
-    loading: false,
-    error: null,
   });
 }
 
 export function correctionAcknowledged(receipt: CandidacyReceipt): void {
-  slice.setState({ correction_receipt: receipt, loading: false, error: null });
+  slice.setState({ correction_receipt: receipt });
 }
 
 export function correctionReceiptSeen(): void {

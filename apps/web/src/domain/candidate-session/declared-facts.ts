@@ -1,5 +1,6 @@
+import { candidateFields, declaredWords, fieldsOf, type SectionName } from '@urna/contract/candidacy/candidate-fields';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import { fieldLabels, NOT_GIVEN, placeLabels } from '@urna/contract/shared/field-labels';
+import type { InscriptionField } from '@urna/contract/candidacy/inscription-form';
 import { formatDocumentNumber } from '../../lib/format.ts';
 
 export type Fact = readonly [label: string, value: string];
@@ -7,24 +8,30 @@ export type Fact = readonly [label: string, value: string];
 /** Bogotá is both city and department. */
 const place = (city: string, department: string) => (city === department ? city : `${city}, ${department}`);
 
-/** A candidate's declared data for display: to the candidate before submission, and to reviewers. */
-export function declaredFacts(candidate: Candidate) {
-  return {
-    numberType: [fieldLabels.identification_type, candidate.identification_type],
-    number: [fieldLabels.identification_number, formatDocumentNumber(candidate.identification_number)],
-    issued: [fieldLabels.issue_date, candidate.issue_date],
-    issuedIn: [placeLabels.issue, place(candidate.issue_place_name, candidate.issue_department_name)],
-    licence: [fieldLabels.professional_license, candidate.professional_license],
-    degree: [fieldLabels.degree_type, candidate.degree_type],
-    university: [fieldLabels.university_name, candidate.university_name ?? NOT_GIVEN],
-    snies: [fieldLabels.snies_code, candidate.snies_code ?? NOT_GIVEN],
-    born: [fieldLabels.birth_date, candidate.birth_date],
-    bornIn: [placeLabels.birth, place(candidate.birth_city_name, candidate.birth_department_name)],
-    gender: [fieldLabels.gender, candidate.gender],
-    email: [fieldLabels.email, candidate.email],
-    mobile: [fieldLabels.mobile_phone, candidate.mobile_phone],
-    landline: [fieldLabels.landline_phone, candidate.landline_phone ?? NOT_GIVEN],
-    residence: [placeLabels.residence, place(candidate.residence_city_name, candidate.residence_department_name)],
-    address: [fieldLabels.physical_address, candidate.physical_address],
-  } as const satisfies Record<string, Fact>;
+const inOneLine: Partial<Record<InscriptionField, (candidate: Candidate) => Fact>> = {
+  documentNumber: (of) => [candidateFields.documentNumber.label, formatDocumentNumber(of.identification_number)],
+  issuance_city: (of) => ['Lugar de expedición', place(of.issue_place_name, of.issue_department_name)],
+  firstName: (of) => ['Nombres', [of.first_name, of.second_name].filter(Boolean).join(' ')],
+  firstLastName: (of) => ['Apellidos', `${of.first_last_name} ${of.second_last_name}`],
+  birth_place_city: (of) => ['Lugar de nacimiento', place(of.birth_city_name, of.birth_department_name)],
+  residence_place_city: (of) => ['Lugar de residencia', place(of.residence_city_name, of.residence_department_name)],
+};
+/** Shown in the line of another field. */
+const withinAnother: readonly InscriptionField[] = [
+  'issuance_department',
+  'secondName',
+  'secondLastName',
+  'birth_place_department',
+  'residence_place_department',
+];
+
+/** What a candidate declared in a field, for display: to the candidate before submission, and to reviewers. */
+export function declaredFact(candidate: Candidate, field: InscriptionField): Fact {
+  return inOneLine[field]?.(candidate) ?? [candidateFields[field].label, declaredWords(candidate, field)];
+}
+
+/** The lines of a section, in the order of the form. */
+export function declaredFacts(candidate: Candidate, section: SectionName): Fact[] {
+  const fields = fieldsOf(candidate.candidate_type, section).filter((field) => !withinAnother.includes(field));
+  return fields.map((field) => declaredFact(candidate, field));
 }

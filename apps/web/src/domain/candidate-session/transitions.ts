@@ -30,7 +30,6 @@ export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candida
     current_view: data ? viewOfStatus[data.registration_status] : 'REGISTER_DATA_CANDIDATE',
     candidate: { ...initialCandidateState.candidate, personalInfo: data },
     registration_start: data?.registration_start ?? toWireTime(new Date()),
-    error: null,
     receipt: null,
   });
 }
@@ -53,21 +52,11 @@ export function candidateRegistered(data: Candidate, view: CandidateView): void 
     current_view: view,
     candidate: { ...state.candidate, personalInfo: data },
     draft: null,
-    loading: false,
-    error: null,
   }));
 }
 
 export function viewChanged(view: CandidateView): void {
   slice.setState({ current_view: view });
-}
-
-export function workBegun(): void {
-  slice.setState({ loading: true, error: null });
-}
-
-export function workFailed(message: string): void {
-  slice.setState({ loading: false, error: message });
 }
 
 /** Resolves to whether the draft was really stored, so that the form's save status is truthful. */
@@ -86,8 +75,6 @@ export function registrationSubmitted(receipt: Omit<Receipt, 'token'>): void {
   slice.setState({
     receipt: { ...receipt, token: tokenInfo?.token ?? null },
     draft: null,
-    loading: false,
-    error: null,
   });
 }
 
@@ -114,7 +101,7 @@ export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
  * another code.
  */
 export function correctionLapsed(): void {
-  slice.setState({ isValidate: false, loading: false });
+  slice.setState({ isValidate: false });
 }
 
 /** A code was sent. Another one can be requested when this countdown ends. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { FileDrop } from '../../ui/files/file-drop.tsx';
 import classes from './capture.module.css';
 import { pictureTip } from './capture-words.ts';
@@ -79,7 +79,7 @@ interface ViewfinderProps {
 }
 
 function Viewfinder({ kind, facing, state, video, onChangeCamera, onShoot }: ViewfinderProps) {
-  const { working, attempt } = useAttempt();
+  const shooting = useMutation({ mutationFn: onShoot });
   return (
     <div className={classes.viewfinder}>
       <div className={classes.scene} data-mirrored={facing === 'user' || undefined}>
@@ -96,7 +96,12 @@ function Viewfinder({ kind, facing, state, video, onChangeCamera, onShoot }: Vie
         ) : null}
       </div>
       <div className={classes.shutter}>
-        <Button color="accent.4" disabled={state !== 'on'} loading={working} onClick={() => void attempt(onShoot)}>
+        <Button
+          color="accent.4"
+          disabled={state !== 'on'}
+          loading={shooting.isPending}
+          onClick={() => shooting.mutate()}
+        >
           Tomar foto
         </Button>
         {onChangeCamera ? (

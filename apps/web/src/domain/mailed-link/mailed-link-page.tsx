@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EntryPanel } from '@urna/ui/panel';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
-import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, isAborted } from '../../lib/api-error.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
 import classes from './mailed-link.module.css';
 
@@ -62,39 +62,23 @@ type VisitProps<Subject> = MailedLinkPageProps<Subject> & { token: string };
 
 function Visit<Subject>(props: VisitProps<Subject>) {
   const { token, read, confirm, tell = tellVoter, stateOf } = props;
-  const [subject, setSubject] = useState<Subject | null>(null);
-  const [isWrong, setIsWrong] = useState(false);
-  const [unread, setUnread] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
-  const [justDone, setJustDone] = useState(false);
-  const { working, refusal, attempt } = useAttempt();
-
-  const failureOf = (error: unknown) => {
-    const message = tell(error);
-    if (message === null) setIsWrong(true);
-    return message;
-  };
-  useEffect(() => {
-    const leaving = new AbortController();
-    read(token, leaving.signal).then(setSubject, (error: unknown) => {
-      if (!isAborted(error)) setUnread(failureOf(error));
-    });
-    return () => leaving.abort();
-    // Reads once for each link and try: pages pass new functions on each render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [token, tries]);
-
-  if (isWrong) return <WrongLink>{props.wrongLink}</WrongLink>;
-  const failure = subject === null ? unread : refusal;
-  const press = () =>
-    attempt(async () => {
-      setSubject(await confirm(token));
-      setJustDone(true);
-    }, failureOf);
-  const retry = () => {
-    setUnread(null);
-    setTries((count) => count + 1);
-  };
+  const queries = useQueryClient();
+  const queryKey = ['mailed-link', props.title, token];
+  const reading = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(token, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const confirming = useMutation({
+    mutationFn: () => confirm(token),
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+  });
+  const { data: subject } = reading;
+  const error = confirming.error ?? reading.error;
+  const failure = error && tell(error);
+  if (error && failure === null) return <WrongLink>{props.wrongLink}</WrongLink>;
   return (
     <EntryPanel
       title={(subject && props.titleOf?.(subject)) ?? props.title}
@@ -102,16 +86,21 @@ function Visit<Subject>(props: VisitProps<Subject>) {
       refused={failure !== null}
       aside={props.aside}
     >
-      {subject !== null ? (
+      {subject !== undefined ? (
         <Content state={stateOf(subject)}>
-          {props.children({ subject, working, justDone, confirm: () => void press() })}
+          {props.children({
+            subject,
+            working: confirming.isPending,
+            justDone: confirming.isSuccess,
+            confirm: () => confirming.mutate(),
+          })}
         </Content>
       ) : failure === null ? (
         <p className={classes.loading} role="status">
           <Loader size="sm" aria-hidden="true" /> {props.searching}
         </p>
       ) : (
-        <Button variant="default" fullWidth onClick={retry}>
+        <Button variant="default" fullWidth onClick={() => void reading.refetch()}>
           Intentar de nuevo
         </Button>
       )}

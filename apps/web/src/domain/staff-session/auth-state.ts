@@ -1,7 +1,7 @@
 import type { TokenInfo } from '@urna/contract/shared/session';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import type { Role } from '@urna/contract/staff/roles';
-import type { AskedCode } from '../../lib/asked-codes.ts';
+import type { AskedCode } from '../../lib/mailed-code.ts';
 
 export interface StaffIdentity {
   id: number;

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import { WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
@@ -11,13 +12,12 @@ import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import classes from './ballot-box.module.css';
 import { PER_PAGE } from './ballot-box-api.ts';
 import type { BoxPlace } from './use-box-place.ts';
 
 type Answer =
-  | { kind: 'found'; number: number }
+  | { kind: 'found'; code: string; number: number }
   | { kind: 'doubtful'; doubt: BallotDoubt }
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string };
@@ -35,40 +35,37 @@ interface CodeSearchProps {
 export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
   const [typed, setTyped] = useState(place.code ?? '');
   const [error, setError] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const { working, attempt } = useAttempt();
+  const looking = useMutation({
+    mutationFn: async (code: string): Promise<Answer> => {
+      onChecked(null);
+      try {
+        const { ballot, doubt } = await lookUpBallot(contest, code);
+        return doubt ? { kind: 'doubtful', doubt } : { kind: 'found', code, number: ballot.number };
+      } catch (failure) {
+        const isUnknown = failure instanceof ApiError && failure.status === 404;
+        return isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: messageOf(failure) };
+      }
+    },
+    onSuccess: (answer) => {
+      if (answer.kind !== 'found') return place.forget();
+      onChecked(answer.code);
+      return place.found(answer.code, Math.ceil(answer.number / PER_PAGE));
+    },
+  });
   const begun = useRef(false);
 
-  const show = async (code: string) => {
-    onChecked(null);
-    try {
-      const { ballot, doubt } = await lookUpBallot(contest, code);
-      if (doubt) {
-        place.forget();
-        setAnswer({ kind: 'doubtful', doubt });
-      } else {
-        setAnswer({ kind: 'found', number: ballot.number });
-        onChecked(code);
-        place.found(code, Math.ceil(ballot.number / PER_PAGE));
-      }
-    } catch (failure) {
-      place.forget();
-      const isUnknown = failure instanceof ApiError && failure.status === 404;
-      setAnswer(isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: messageOf(failure) });
-    }
-  };
-  const look = async (text: string) => {
+  const look = (text: string) => {
+    if (looking.isPending) return;
     const code = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
-    setAnswer(null);
     setError(code.success ? null : NOT_A_CODE);
-    if (!code.success) return;
-    await attempt(() => show(code.data));
+    if (code.success) looking.mutate(code.data);
+    else looking.reset();
   };
   useEffect(() => {
     // A link with a code starts the search by itself.
     if (begun.current || place.code === null) return;
     begun.current = true;
-    void look(place.code);
+    look(place.code);
   });
 
   return (
@@ -78,7 +75,7 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void look(typed);
+        look(typed);
       }}
     >
       <div className={classes.field}>
@@ -95,10 +92,10 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
             setError(null);
           }}
         />
-        <WorkingButton label="Buscar" workingLabel="Buscando..." working={working} />
+        <WorkingButton label="Buscar" workingLabel="Buscando..." working={looking.isPending} />
       </div>
       <div role="status" className={classes.answer}>
-        {answer ? <AnswerNotice answer={answer} /> : null}
+        {looking.data ? <AnswerNotice answer={looking.data} /> : null}
       </div>
     </form>
   );

@@ -5,7 +5,7 @@ import { PageTitle } from '@urna/ui/panel';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { EditPageIcon } from '../../ui/icons/menu-icons.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { useContest } from './contest-api.ts';
@@ -57,9 +57,7 @@ export function ContestPage({ name, RollImport }: ContestPageProps) {
         subtitle="La vida de cada elección, paso a paso: qué está listo, qué espera y qué sigue."
       />
       <ContestTabs current={name} />
-      {contest.error ? (
-        <FailureBanner error={contest.error} onRetry={() => void contest.refetch()} retrying={contest.isFetching} />
-      ) : null}
+      <QueryFailure query={contest} />
       {contest.isPending ? <StepsLoading /> : null}
       {contest.data ? (
         <>

@@ -1,14 +1,12 @@
 import { type CandidateKind, type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/candidate-fields';
 import { postCandidate, putCandidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
-import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/inscription-mapping';
 import { toWireTime } from '@urna/contract/shared/dates';
-import { toast } from '@urna/ui/toast';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../domain/candidate-session/session-clients.ts';
-import { candidateRegistered, workBegun, workFailed } from '../../domain/candidate-session/transitions.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
@@ -34,20 +32,7 @@ export async function saveCandidate(
 }
 
 /** Moves to a later step with the data stored on the server, if it agrees. */
-export async function moveOn(status: RegistrationStatus): Promise<boolean> {
-  if (useCandidateStore.getState().loading) return false;
-  workBegun();
-  try {
-    await moveToStep(status);
-    return true;
-  } catch (error) {
-    workFailed(messageOf(error));
-    toast.error(messageOf(error));
-    return false;
-  }
-}
-
-async function moveToStep(status: RegistrationStatus): Promise<void> {
+export async function moveToStep(status: RegistrationStatus): Promise<void> {
   const { personalInfo } = useCandidateStore.getState().candidate;
   if (!personalInfo) throw clientRefusal('El ID del candidato debe ser valido.');
   await saveCandidate(formOfCandidate(personalInfo), personalInfo.candidate_type, status);

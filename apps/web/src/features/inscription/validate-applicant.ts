@@ -1,13 +1,10 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { confirmApplicantCode, openApplicantSession } from '@urna/contract/candidacy/inscription';
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
 import { codeField, documentNumberField } from '@urna/contract/shared/person-fields';
-import type { Identity } from '../../domain/candidate-session/candidate-state.ts';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { codeSent } from '../../domain/candidate-session/transitions.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { type Answer, publicClient } from '../../lib/call.ts';
+import { type AskedCode, requestCode } from '../../lib/mailed-code.ts';
 
 export interface Applicant {
   /** The type's id, as in the form. */
@@ -18,49 +15,38 @@ export interface Applicant {
   type_candidate: CandidateKind;
 }
 
-const payloadOf = ({ documentType: _id, ...payload }: Applicant) => payload;
-
-export type ValidationAnswer = Answer<typeof openApplicantSession>;
-
-/** Calling it again requests another code. */
-export async function validateApplicant(
-  applicant: Applicant,
-  options: { closeOtherSession: boolean },
-): Promise<ValidationAnswer> {
-  const body = options.closeOtherSession
-    ? { ...payloadOf(applicant), close_other_session: true }
-    : payloadOf(applicant);
-  try {
-    const answer = await publicClient.call(openApplicantSession, { body });
-    if ('code_required' in answer) {
-      rememberAskedCode(keyOf(applicant), answer);
-      codeSent(CODE_RESEND_SECONDS);
-    }
-    return answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'code_too_soon') {
-      codeSent(error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
-    }
-    throw error;
-  }
+interface ValidationRequest {
+  applicant: Applicant;
+  closeOtherSession: boolean;
 }
 
-const keyOf = ({ identification_type, identification_number }: Applicant) =>
-  `applicant:${identification_type}:${identification_number}`;
+export type Admission = Pick<Answer<typeof confirmApplicantCode>, 'token_info' | 'data'>;
 
-export function codeDigitsOf(applicant: Applicant): number {
-  return askedCodeOf(keyOf(applicant)).code_digits ?? CODE_DIGITS;
+/** Admits the applicant or mails a code. Calling it again requests another code. */
+export async function validateApplicant({
+  applicant,
+  closeOtherSession,
+}: ValidationRequest): Promise<
+  { admission: Admission } | { admission: null; email: string | null; asked: AskedCode; tooSoon: string | null }
+> {
+  const { documentType: _id, ...body } = applicant;
+  const { identification_type, identification_number } = applicant;
+  const whose = `applicant:${identification_type}:${identification_number}`;
+  const { answer, asked, message, resendSeconds } = await requestCode(whose, () =>
+    publicClient.call(openApplicantSession, {
+      body: closeOtherSession ? { ...body, close_other_session: true } : body,
+    }),
+  );
+  if (answer && !('code_required' in answer)) return { admission: answer };
+  codeSent(resendSeconds);
+  return { admission: null, email: answer?.email ?? null, asked, tooSoon: answer ? null : message };
 }
 
-export async function verifyApplicantCode(applicant: Applicant, code: string) {
+export async function verifyApplicantCode(applicant: Applicant, code: string, handle: string | undefined) {
   if (!documentNumberField.safeParse(applicant.identification_number).success) {
     throw clientRefusal('El numero del documento de identidad no es validos.');
   }
   if (!codeField.safeParse(code).success) throw clientRefusal('El codigo no es validos.');
-  const { handle } = askedCodeOf(keyOf(applicant));
-  return publicClient.call(confirmApplicantCode, { body: { ...payloadOf(applicant), code, handle } });
-}
-
-export function identityOf({ documentType, identification_number }: Applicant): Identity {
-  return { documentType, documentNumber: identification_number };
+  const { documentType: _id, ...body } = applicant;
+  return publicClient.call(confirmApplicantCode, { body: { ...body, code, handle } });
 }

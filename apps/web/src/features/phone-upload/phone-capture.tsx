@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { Notice } from '@urna/ui/notice';
@@ -12,7 +13,7 @@ import {
   tellOfDocument,
   usePendingUploads,
 } from '../../domain/candidate-documents/use-document-upload.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
 import { usePhoneActions } from './phone-api.ts';
@@ -40,7 +41,7 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
   const kind = documentKindOfName(name);
   const seconds = useCountdown(Date.parse(task.expires_at)) ?? 0;
   const { send, look, leave } = usePhoneActions(visit);
-  const { refusal, attempt } = useAttempt();
+  const leaving = useMutation({ mutationFn: leave });
   const queued = useUploadQueue(({ uploads }) => uploads.get(UPLOAD));
   usePendingUploads();
   useEffect(() => () => cancelUpload(UPLOAD), []);
@@ -53,7 +54,6 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
       tell(reason);
     } else enqueue(UPLOAD, { file, send, arrived: async () => (await look()).state === 'received', tell });
   };
-  const end = async () => void (await leave());
   const refused = queued?.step === 'refused' ? queued.message : null;
   return (
     <div className={classes.page}>
@@ -67,13 +67,13 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
       </p>
       {/* The titles of the steps below are of the third level. */}
       <h2 className="spoken">{name}</h2>
-      {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      {leaving.error ? <Notice type="error">{messageOf(leaving.error)}</Notice> : null}
       {refused ? <FileRefusal id="phone-refusal">{refused}</FileRefusal> : null}
       {queued && refused === null ? (
         <UploadStatus kind={UPLOAD} name={name} queued={queued} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <CaptureDocument kind={kind} onReady={choose} onCancel={() => void attempt(end)} />
+          <CaptureDocument kind={kind} onReady={choose} onCancel={() => leaving.mutate()} />
         </Suspense>
       )}
     </div>

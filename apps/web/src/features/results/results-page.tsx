@@ -10,7 +10,7 @@ import { usePublicContest, withContest } from '../../domain/elections/public-con
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
@@ -68,13 +68,7 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
           current: one === contest,
         }))}
       />
-      {elections.error && !election ? (
-        <FailureBanner
-          error={elections.error}
-          onRetry={() => void elections.refetch()}
-          retrying={elections.isFetching}
-        />
-      ) : null}
+      {elections.error && !election ? <QueryFailure query={elections} /> : null}
       {elections.isPending ? (
         <div className={classes.loading} role="status" aria-label="Cargando los resultados">
           <Skeleton height={120} />

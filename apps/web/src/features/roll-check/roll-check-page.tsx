@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
 import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting/voting';
 import { WorkingButton } from '@urna/ui/button';
@@ -10,19 +11,10 @@ import { useProcess } from '../../domain/process/process-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import classes from './roll-check.module.css';
 import { VoterField } from './voter-field.tsx';
 
 type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
-
-/** What came of asking about one voter. */
-interface Outcome {
-  login: LoginKind;
-  typed: string;
-  answer: RollAnswer | null;
-  refusal: string | null;
-}
 
 /** The server's message, unless none came from it. */
 const tell = (error: unknown): string =>
@@ -37,39 +29,30 @@ export function RollCheckPage() {
   const [login, setLogin] = useState<LoginKind>('code');
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { working, attempt } = useAttempt();
+  const asking = useMutation({
+    mutationFn: (body: z.output<typeof rollCheckSchema>) => publicClient.call(checkRoll, { body }),
+  });
   const field = useRef<HTMLInputElement>(null);
 
+  // Also a late answer, which isn't about what was typed meanwhile.
   const forget = () => {
     setFieldError(null);
-    setOutcome(null);
+    asking.reset();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    forget();
+    if (asking.isPending) return;
     const checked = rollCheckSchema.safeParse(
       login === 'code' ? { login, identification_number: typed } : { login, email: typed },
     );
     if (checked.success) {
-      const question = checked.data;
-      const about = { login, typed };
-      void attempt(async () => {
-        try {
-          setOutcome({ ...about, answer: await publicClient.call(checkRoll, { body: question }), refusal: null });
-        } catch (error) {
-          setOutcome({ ...about, answer: null, refusal: tell(error) });
-        }
-      });
+      asking.mutate(checked.data);
       return;
     }
     setFieldError(checked.error.issues[0]?.message ?? null);
     field.current?.focus();
   };
-
-  // A late answer isn't about what was typed meanwhile.
-  const shown = outcome?.login === login && outcome.typed === typed ? outcome : null;
-  const refusal = shown?.refusal ?? null;
+  const refusal = asking.error && tell(asking.error);
 
   return (
     <EntryPanel
@@ -116,9 +99,9 @@ export function RollCheckPage() {
             forget();
           }}
         />
-        <WorkingButton label="Consultar" workingLabel="Consultando..." working={working} fullWidth />
+        <WorkingButton label="Consultar" workingLabel="Consultando..." working={asking.isPending} fullWidth />
         <div role="status" className={classes.live}>
-          {shown?.answer ? <RollResult answer={shown.answer} /> : null}
+          {asking.data ? <RollResult answer={asking.data} /> : null}
         </div>
       </form>
     </EntryPanel>

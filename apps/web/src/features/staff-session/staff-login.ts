@@ -1,4 +1,3 @@
-import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import { openSessionByPasskey } from '@urna/contract/staff/passkeys';
 import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/staff/staff';
@@ -15,8 +14,8 @@ import {
   staffCodeRequested,
 } from '../../domain/staff-session/auth-transitions.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { publicClient } from '../../lib/call.ts';
+import { requestCode } from '../../lib/mailed-code.ts';
 
 /** Required by the specification: the success message is shown before it takes effect. */
 const SUCCESS_AFTER_MS = 1000;
@@ -31,18 +30,16 @@ export async function requestStaffCode(identification_number: string): Promise<v
   if (useAuthStore.getState().loading) return;
   authWorkBegun();
   try {
-    const { message, ...asked } = await publicClient.call(sendStaffCode, { body: { identification_number } });
-    rememberAskedCode(`staff:${identification_number}`, asked);
-    staffCodeRequested({ identification_number, ...asked }, CODE_RESEND_SECONDS);
-    toast.success(message);
+    const { answer, asked, message, resendSeconds } = await requestCode(`staff:${identification_number}`, () =>
+      publicClient.call(sendStaffCode, { body: { identification_number } }),
+    );
+    // After a reload the handle of a code that was sent before is in the storage alone.
+    const { user_validation: pending } = useAuthStore.getState();
+    const isKept = answer === null && pending?.identification_number === identification_number;
+    staffCodeRequested(isKept ? pending : { identification_number, ...asked }, resendSeconds);
+    if (answer) toast.success(message);
+    else authFailed({ type: 'error', message, status: 429 });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'code_too_soon') {
-      // The previous code is still valid; it just can't be resent yet.
-      const { user_validation: pending } = useAuthStore.getState();
-      const isSame = pending?.identification_number === identification_number;
-      const asked = isSame ? pending : askedCodeOf(`staff:${identification_number}`);
-      staffCodeRequested({ ...asked, identification_number }, error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
-    }
     authFailed(errorOf(error));
   }
 }

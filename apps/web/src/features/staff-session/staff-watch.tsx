@@ -1,42 +1,27 @@
-import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { useMutation } from '@tanstack/react-query';
 import { renewStaffSession } from '@urna/contract/staff/staff';
-import { useEffect, useState } from 'react';
+import { toast } from '@urna/ui/toast';
 import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-session/auth-transitions.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
-import { toastError } from '../../ui/feedback/toast-error.ts';
-import { ExpiredModal, WarningModal } from '../../ui/modals/session-modals.tsx';
-
-function useExtension() {
-  const { working, attempt } = useAttempt();
-  return { label: 'Seguir conectado', working, onExtend: () => void attempt(refreshStaffSession, toastError) };
-}
+import { messageOf } from '../../lib/api-error.ts';
+import { SessionWatch } from '../../ui/modals/session-watch.tsx';
 
 /** Warns before an unused session ends, and leads to the login afterwards. */
 export function StaffWatch() {
   const expiresAt = useAuthStore((state) => state.user?.token_info.time_milliseconds ?? null);
   const ended = useAuthStore((state) => state.ended);
-  const seconds = useCountdown(expiresAt);
-  const [acknowledged, setAcknowledged] = useState<number | null>(null);
-  const extension = useExtension();
-
-  const isOver = ended || seconds === 0;
-  // The specification's window is 119 to 120 s; a tab that was asleep in that second must still warn.
-  const isDue = !isOver && seconds !== null && seconds <= SESSION_WARNING_SECONDS && acknowledged !== expiresAt;
-
-  useEffect(() => {
-    if (!isOver) return undefined;
-    const timer = window.setTimeout(staffSessionCleared, EXPIRED_MODAL_MS);
-    return () => window.clearTimeout(timer);
-  }, [isOver]);
-
+  const extending = useMutation({
+    mutationFn: refreshStaffSession,
+    onError: (error) => toast.error(messageOf(error)),
+  });
   return (
-    <>
-      <WarningModal opened={isDue} onClose={() => setAcknowledged(expiresAt)} extension={extension} />
-      <ExpiredModal opened={isOver} onAccept={staffSessionCleared} working={false} />
-    </>
+    <SessionWatch
+      expiresAt={expiresAt}
+      ended={ended}
+      extension={{ label: 'Seguir conectado', working: extending.isPending, onExtend: () => extending.mutate() }}
+      onOver={staffSessionCleared}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { receiptLabels, registrationFileName } from '@urna/contract/candidacy/receipt-words';
@@ -9,10 +10,10 @@ import { Facts } from '@urna/ui/panel';
 import { saveFile } from '@urna/ui/save-file';
 import { Link } from 'react-router';
 import { OffBallotNotice } from '../../domain/calendar/off-ballot-notice.tsx';
+import { messageOf } from '../../lib/api-error.ts';
 import type { Client } from '../../lib/call.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { ProposalPanel } from './proposal/proposal-panel.tsx';
@@ -138,16 +139,15 @@ const approvedWords = {
 } as const satisfies Record<Tracking['ballot']['place'], string>;
 
 function DownloadButton({ client, tracking: { candidate_id: id, radicado } }: { client: Client; tracking: Tracking }) {
-  const { working, refusal, attempt } = useAttempt();
-  const download = () =>
-    attempt(async () => {
-      saveFile(await client.download(getConsolidatedPreview, { params: { id } }), registrationFileName(radicado));
-    });
+  const download = useMutation({
+    mutationFn: () => client.download(getConsolidatedPreview, { params: { id } }),
+    onSuccess: (file) => saveFile(file, registrationFileName(radicado)),
+  });
   return (
     <>
-      {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      {download.error ? <Notice type="error">{messageOf(download.error)}</Notice> : null}
       <div>
-        <Button variant="default" loading={working} onClick={() => void download()}>
+        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           Descargar mi inscripción (PDF)
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { tabValue } from '../../lib/tab-value.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import classes from './trustee.module.css';
 import { useTrusteePage } from './trustee-api.ts';
 import { TrusteeView } from './trustee-view.tsx';
@@ -62,7 +62,7 @@ function Visit({ token }: { token: string }) {
     <div className={classes.page}>
       <PageTitle title="Página de custodios" />
       {page.error ? (
-        <FailureBanner error={page.error} onRetry={() => void page.refetch()} retrying={page.isFetching} />
+        <QueryFailure query={page} />
       ) : (
         <div role="status" aria-label="Cargando su página" className={classes.loading}>
           <Skeleton height={64} />

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type Booth, getBooth } from '@urna/contract/election/booth';
 import { listElections } from '@urna/contract/election/elections';
 import type { SealedCheck } from '@urna/contract/election/vote-checks';
@@ -10,7 +11,6 @@ import { messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import type { BoothVerdict } from './check-booth.ts';
 import classes from './verification.module.css';
 
@@ -36,8 +36,12 @@ export function BoothCheck() {
 
 function ServedBooth() {
   const [booth, setBooth] = useState<Booth | null>(null);
-  const [verdict, setVerdict] = useState<BoothVerdict | null>(null);
-  const { working, refusal, attempt } = useAttempt();
+  const checking = useMutation({
+    mutationFn: async (served: { origin: string; hash: string }) => {
+      const { checkBooth } = await import('./check-booth.ts');
+      return checkBooth(served);
+    },
+  });
   const [words, setWords] = useState('Consultando…');
   useEffect(() => {
     const leaving = new AbortController();
@@ -53,15 +57,6 @@ function ServedBooth() {
   }, []);
   const hash = booth?.hash;
   if (!booth || !hash) return <p>{words}</p>;
-  const check = () =>
-    attempt(
-      async () => {
-        setVerdict(null);
-        const { checkBooth } = await import('./check-booth.ts');
-        setVerdict(await checkBooth({ origin: booth.origin, hash }));
-      },
-      () => FAILED,
-    );
   return (
     <>
       <p>{words}</p>
@@ -87,13 +82,13 @@ function ServedBooth() {
           variant="default"
           label="Comprobar la que llega a este navegador"
           workingLabel="Comprobando..."
-          working={working}
-          onClick={() => void check()}
+          working={checking.isPending}
+          onClick={() => checking.mutate({ origin: booth.origin, hash })}
         />
       ) : null}
       <div role="status" className={classes.answer}>
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
-        {verdict ? <Verdict verdict={verdict} /> : null}
+        {checking.isError ? <Notice type="error">{FAILED}</Notice> : null}
+        {checking.data ? <Verdict verdict={checking.data} /> : null}
       </div>
       <CheckPlaces />
     </>

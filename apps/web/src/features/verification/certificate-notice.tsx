@@ -1,22 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
 import { showDay } from '@urna/contract/shared/dates';
 import { type CertificateCheck, downloadCertificate } from '@urna/contract/voting/certificates';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
+import { messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
-import { toastError } from '../../ui/feedback/toast-error.ts';
 import classes from './verification.module.css';
 
 /** A certificate that is authentic, and the file itself: the link in the mail of a vote opens this. */
 export function CertificateNotice({ code, certificate }: { code: string; certificate: CertificateCheck }) {
   const { name, identification, process_title, question, voted_on } = certificate;
-  const { working, attempt } = useAttempt();
-  const download = () =>
-    attempt(async () => {
-      saveFile(await publicClient.download(downloadCertificate, { body: { code } }), 'certificado-de-votacion.pdf');
-    }, toastError);
+  const download = useMutation({
+    mutationFn: () => publicClient.download(downloadCertificate, { body: { code } }),
+    onSuccess: (file) => saveFile(file, 'certificado-de-votacion.pdf'),
+    onError: (error) => toast.error(messageOf(error)),
+  });
   return (
     <Notice
       type="success"
@@ -26,10 +27,10 @@ export function CertificateNotice({ code, certificate }: { code: string; certifi
         <WorkingButton
           label="Descargar el certificado"
           workingLabel="Descargando…"
-          working={working}
+          working={download.isPending}
           variant="default"
           size="sm"
-          onClick={() => void download()}
+          onClick={() => download.mutate()}
         />
       }
     >

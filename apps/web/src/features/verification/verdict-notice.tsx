@@ -1,8 +1,8 @@
 import { spokenCode } from '@urna/belenios/spoken-code';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
-import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';
@@ -96,7 +96,7 @@ function RegistrationNotice({ registration }: { registration: RegistrationCheck 
         facts={[
           [receiptLabels.radicado, radicado],
           ['Candidato', name],
-          [fieldLabels.identification_number, identification],
+          [candidateFields.documentNumber.label, identification],
           ['Proceso', process_title],
           [receiptLabels.candidacy, candidateKindLabels[candidate_type]],
           [receiptLabels.at, formatDateTime(submitted_at)],

@@ -1,20 +1,11 @@
+import { acceptanceWord, candidateSections, hasAccepted } from '@urna/contract/candidacy/candidate-fields';
 import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import { acceptanceWord, sectionTitles } from '@urna/contract/shared/field-labels';
-import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { sectionHeading } from './layout.ts';
 import { colours, contentWidth, type Element, page, type Sheet } from './sheet.ts';
 
 const title = { font: 'semibold', size: 10.5, colour: colours.ink } as const;
 const prose = { size: 8.6, colour: colours.ink, lineGap: 1.6 } as const;
-
-const acceptedIn = {
-  jurorDeclaration: 'oath_accepted',
-  dataProcessingAccept: 'data_processing_accept',
-  imageUsageAuthorization: 'image_usage_authorization',
-  emailNotificationAccept: 'email_notification_accept',
-  noIncompatibilityDeclaration: 'no_incompatibility_declaration',
-} as const satisfies Record<DeclarationKey, keyof Candidate>;
 
 /** The accepted declarations word for word: the PDF must be understandable in ten years without this application. */
 export function declarationsSection(
@@ -23,10 +14,10 @@ export function declarationsSection(
   { candidate, declarations }: { candidate: Candidate; declarations: readonly Declaration[] },
 ): void {
   const section = sheet.group(parent, 'Sect');
-  sectionHeading(sheet, section, sectionTitles.declaraciones, 90);
+  sectionHeading(sheet, section, candidateSections.declaraciones.title, 90);
   sheet.pdf.y += 4;
   for (const [index, declaration] of declarations.filter(isAccepted).entries()) {
-    declarationText(sheet, section, declaration, index + 1, candidate[acceptedIn[declaration.kind]]);
+    declarationText(sheet, section, declaration, index + 1, hasAccepted(candidate, declaration.kind));
   }
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { PhoneIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
 import { lazy, Suspense, useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { toastError } from '../../../ui/feedback/toast-error.ts';
+import { messageOf } from '../../../lib/api-error.ts';
 import type { Phase } from '../document-list.ts';
 import { useDocumentChanges } from '../use-documents.ts';
 import classes from './phone.module.css';
@@ -28,9 +28,12 @@ const isTelephone = () =>
 export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOnPhoneProps) {
   const { name } = documentTypeOf(kind);
   const { reload } = useDocumentChanges(phase);
-  const { working, attempt } = useAttempt();
   const [link, setLink] = useState<MadeLink | null>(null);
-  const make = () => attempt(async () => setLink(await makePhoneLink(phase, kind)), toastError);
+  const making = useMutation({
+    mutationFn: () => makePhoneLink(phase, kind),
+    onSuccess: setLink,
+    onError: (error) => toast.error(messageOf(error)),
+  });
   const receive = async () => {
     await reload().catch(() => undefined);
     setLink(null);
@@ -46,8 +49,8 @@ export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOn
           variant="subtle"
           leftSection={<PhoneIcon size={18} />}
           aria-label={`Continuar en mi teléfono: ${name}`}
-          loading={working && link === null}
-          onClick={() => void make()}
+          loading={making.isPending && link === null}
+          onClick={() => making.mutate()}
         >
           Continuar en mi teléfono
         </Button>
@@ -59,8 +62,8 @@ export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOn
             phase={phase}
             name={name}
             made={link}
-            renewing={working}
-            onRenew={() => void make()}
+            renewing={making.isPending}
+            onRenew={() => making.mutate()}
             onReceived={() => void receive()}
             onClose={() => setLink(null)}
           />

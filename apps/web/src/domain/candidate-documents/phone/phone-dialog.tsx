@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { phoneLink } from '@urna/contract/candidacy/phone-upload';
 import { Notice } from '@urna/ui/notice';
 import { QrCode } from '@urna/ui/qr-code';
 import { formatCountdown } from '@urna/ui/session-clock';
 import { toast } from '@urna/ui/toast';
 import { useEffect, useEffectEvent } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import type { Phase } from '../document-list.ts';
 import classes from './phone.module.css';
@@ -29,7 +29,6 @@ const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(window.location.
 /** Shows the code, follows the phone that opens it, and ends it when it is closed. */
 export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, onClose }: PhoneDialogProps) {
   const { link, seconds, isUnreachable } = usePhoneLink(phase, made);
-  const { working, attempt } = useAttempt();
   const address = phoneLink(window.location.origin, made.token);
   const arrived = link.state === 'received';
   const receive = useEffectEvent(onReceived);
@@ -37,18 +36,17 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
     if (arrived) receive();
   }, [arrived]);
 
-  const cancel = async () => {
-    const ended = await cancelLink(phase, made);
-    if (ended.state === 'received') onReceived();
-    else onClose();
-  };
-  const close = () => {
-    if (!isWaiting(link)) return onClose();
-    return void attempt(cancel, () => {
+  const cancelling = useMutation({
+    mutationFn: () => cancelLink(phase, made),
+    onSuccess: ({ state }) => (state === 'received' ? onReceived() : onClose()),
+    onError: () => {
       onClose();
       toast.error('No pudimos avisar al servidor: el código deja de servir solo, diez minutos después de generarlo.');
-      return null;
-    });
+    },
+  });
+  const close = () => {
+    if (!isWaiting(link)) onClose();
+    else if (!cancelling.isPending) cancelling.mutate();
   };
   const renew = (label: string) => (
     <Button variant={isWaiting(link) ? 'default' : 'filled'} loading={renewing} onClick={onRenew}>
@@ -87,7 +85,7 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
         ) : null}
         <div className={classes.buttons}>
           {isWaiting(link) ? (
-            <Button variant="default" loading={working} onClick={close}>
+            <Button variant="default" loading={cancelling.isPending} onClick={close}>
               Cancelar
             </Button>
           ) : null}

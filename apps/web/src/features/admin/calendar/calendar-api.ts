@@ -10,6 +10,7 @@ import {
   undoExtension,
   type WindowChangeRequest,
 } from '@urna/contract/staff/administration';
+import { toast } from '@urna/ui/toast';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
@@ -56,7 +57,8 @@ function useCalendarChange<Body>(send: (body: Body) => Promise<{ message: string
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ data }) => {
+    onSuccess: async ({ message, data }) => {
+      toast.success(message);
       queries.setQueryData([CALENDAR], data);
       await queries.invalidateQueries({ queryKey: [HISTORY] });
     },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { PagedTable } from '../paged-table.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import classes from './calendar.module.css';
 import { HISTORY_PER_PAGE, useCalendarHistory } from './calendar-api.ts';
 import { windowWords } from './window-words.ts';

@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useChangeCampaign } from '../campaigns-api.ts';
 import {
@@ -29,7 +27,6 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   const edits = realEdits(unsaved.edits, saved);
   const isUnsaved = Object.keys(edits).length > 0;
   const [errors, setErrors] = useState<CampaignErrors>({});
-  const { working, refusal, clear, attempt } = useAttempt();
   const change = useChangeCampaign(campaign.id);
 
   const edit = (field: CampaignField, value: string) => {
@@ -40,43 +37,32 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
     setErrors(found);
     const first = firstRefused(found);
     if (first) document.getElementById(idOf(first))?.focus();
-    return first !== undefined;
   };
-  const save = async () => {
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
     if (!isUnsaved) return;
-    await attempt(
-      async () => {
-        const checked = checkCampaign(edits);
-        if ('errors' in checked) {
-          show(checked.errors);
-          return;
-        }
-        const { message } = await change.mutateAsync(checked.change);
-        unsaved.forget();
-        toast.success(message);
-      },
-      (error) => (show(refusedFields(error)) ? null : messageOf(error)),
-    );
+    const checked = checkCampaign(edits);
+    if ('errors' in checked) show(checked.errors);
+    else {
+      change.mutate(checked.change, {
+        onSuccess: unsaved.forget,
+        onError: (error) => show(refusedFields(error)),
+      });
+    }
   };
   const giveUp = () => {
     unsaved.forget();
     setErrors({});
-    clear();
+    change.reset();
   };
+  const isTold = change.error !== null && firstRefused(refusedFields(change.error)) === undefined;
 
   return (
     <Panel title="Borrador">
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {refusal ? (
+      <form className={classes.form} noValidate onSubmit={save}>
+        {isTold ? (
           <Notice type="error" title="No se guardó">
-            {refusal}
+            {messageOf(change.error)}
           </Notice>
         ) : null}
         {isUnsaved && unsaved.revision !== null && unsaved.revision !== campaign.revision ? (
@@ -97,7 +83,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
           <WorkingButton
             label="Guardar cambios"
             workingLabel="Guardando…"
-            working={working}
+            working={change.isPending}
             {...(isUnsaved ? {} : { variant: 'default' })}
           />
         </div>

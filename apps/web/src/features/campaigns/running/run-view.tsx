@@ -8,7 +8,7 @@ import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { AgainButton } from '../../../ui/buttons/again-button.tsx';
+import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useActOnCampaign } from '../campaigns-api.ts';
 import { useUnsavedEdits } from '../draft/unsaved-edits.ts';
@@ -65,13 +65,17 @@ function UnknownPanel({ campaign, meaning }: { campaign: CampaignReport; meaning
       title={counted(unknown, 'correo sin respuesta', 'correos sin respuesta')}
       actions={
         mayResend ? (
-          <AgainButton
+          <ConfirmButton
+            variant="default"
+            size="sm"
+            confirmLabel="Sí, enviar de nuevo"
             label={unknown === 1 ? 'Enviarlo de nuevo' : 'Enviarlos de nuevo'}
             title={`¿Enviar de nuevo ${counted(unknown, 'correo', 'correos')} sin respuesta?`}
-            send={() => resend.mutateAsync()}
+            sending={resend}
+            onConfirm={(close) => resend.mutate(undefined, { onSuccess: close })}
           >
             <p>Quien sí recibió el primero lo recibirá repetido.</p>
-          </AgainButton>
+          </ConfirmButton>
         ) : null
       }
     >

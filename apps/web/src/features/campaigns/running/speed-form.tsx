@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
-import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useChangeCampaign } from '../campaigns-api.ts';
 import { checkCampaign, refusedFields } from '../draft/campaign-form.ts';
 import classes from './running.module.css';
@@ -14,32 +12,19 @@ export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
   const change = useChangeCampaign(campaign.id);
-  const { working, attempt } = useAttempt();
-  const submit = () =>
-    attempt(
-      async () => {
-        const checked = checkCampaign({ per_minute: typed ?? String(campaign.per_minute) });
-        if ('errors' in checked) {
-          setError(checked.errors.per_minute);
-          return;
-        }
-        toast.success((await change.mutateAsync(checked.change)).message);
-        setTyped(null);
-      },
-      (failure) => {
-        setError(refusedFields(failure).per_minute ?? messageOf(failure));
-        return null;
-      },
-    );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = checkCampaign({ per_minute: typed ?? String(campaign.per_minute) });
+    if ('errors' in checked) setError(checked.errors.per_minute);
+    else {
+      change.mutate(checked.change, {
+        onSuccess: () => setTyped(null),
+        onError: (failure) => setError(refusedFields(failure).per_minute ?? messageOf(failure)),
+      });
+    }
+  };
   return (
-    <form
-      className={classes.speed}
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className={classes.speed} noValidate onSubmit={submit}>
       <TextInput
         label="Correos por minuto"
         size="sm"
@@ -58,7 +43,7 @@ export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
         size="sm"
         label="Cambiar velocidad"
         workingLabel="Cambiando…"
-        working={working}
+        working={change.isPending}
       />
     </form>
   );

@@ -3,7 +3,6 @@ import type { Contest } from '@urna/contract/election/contest-admin';
 import { PUBLISH_WORD } from '@urna/contract/election/contest-trustees';
 import { downloadActa } from '@urna/contract/election/results';
 import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useProcess } from '../../../domain/process/process-context.ts';
@@ -66,7 +65,8 @@ function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => v
       title={`Publicar el resultado: ${titleOf(contest.contest)}`}
       word={PUBLISH_WORD}
       confirmLabel="Publicar definitivamente"
-      onConfirm={async () => toast.success((await publish.mutateAsync(PUBLISH_WORD)).message)}
+      sending={publish}
+      onConfirm={() => publish.mutate(PUBLISH_WORD, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Notice type="warning" title="No se puede deshacer">

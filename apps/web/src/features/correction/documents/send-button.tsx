@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/candidacy/correction';
 import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { correctionAcknowledged } from '../../../domain/candidate-session/correction-transitions.ts';
 import { correctionClient } from '../../../domain/candidate-session/session-clients.ts';
 import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 
 interface SendButtonProps {
@@ -17,15 +17,13 @@ interface SendButtonProps {
 
 export function SendButton({ disabled, check }: SendButtonProps) {
   const [asking, setAsking] = useState(false);
-  const [sent, setSent] = useState(false);
-  const { working, refusal, clear, attempt } = useAttempt();
-  const send = () =>
-    attempt(async () => {
-      const { data } = await correctionClient.call(submitCorrection);
+  const sending = useMutation({
+    mutationFn: () => correctionClient.call(submitCorrection),
+    onSuccess: ({ data }) => {
       correctionAcknowledged(data);
-      setSent(true);
       toast.success(correctionFinishedText, correctionFinishedTitle);
-    }, tellLostAnswer);
+    },
+  });
   return (
     <>
       <Button color="accent.4" disabled={disabled} onClick={() => setAsking(check())}>
@@ -37,16 +35,16 @@ export function SendButton({ disabled, check }: SendButtonProps) {
         confirmLabel="Sí, enviar documentos"
         cancelLabel="Cancelar"
         // The page stays until the receipt replaces it: a second click must not send again.
-        loading={working || sent}
-        onConfirm={() => void send()}
+        loading={sending.isPending || sending.isSuccess}
+        onConfirm={() => sending.mutate()}
         onCancel={() => {
           setAsking(false);
-          clear();
+          sending.reset();
         }}
       >
         <p>Los documentos corregidos pasarán a última revisión y ya no podrá cambiarlos.</p>
         <p>Esa revisión es definitiva. El resultado llegará a su correo electrónico.</p>
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+        {sending.error ? <Notice type="error">{tellLostAnswer(sending.error)}</Notice> : null}
       </ConfirmModal>
     </>
   );

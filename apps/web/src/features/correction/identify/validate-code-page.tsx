@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { openCorrectionSession } from '@urna/contract/candidacy/correction';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { CodeForm } from '@urna/ui/code-field';
 import { PageTitle } from '@urna/ui/panel';
@@ -8,40 +7,40 @@ import { toast } from '@urna/ui/toast';
 import { Link, useNavigate } from 'react-router';
 import { type DocumentList, listKey, listOfCorrection } from '../../../domain/candidate-documents/document-list.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { correctionAdmitted } from '../../../domain/candidate-session/correction-transitions.ts';
-import { useResendSeconds } from '../../../domain/candidate-session/use-resend-seconds.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { type Answer, publicClient } from '../../../lib/call.ts';
+import { codeCountdownEnded } from '../../../domain/candidate-session/transitions.ts';
+import { useMailedCode } from '../../../lib/mailed-code.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { requestCorrectionCode, verifyCorrectionCode } from './correction-code.ts';
 import classes from './identify.module.css';
-import { requestCorrectionCode } from './request-code.ts';
 
 export function ValidateCodePage() {
   const navigate = useNavigate();
   const request = useCandidateStore((state) => state.correction_request);
   const digits = request?.code_digits ?? CODE_DIGITS;
-  const { working, refusal, clear, attempt } = useAttempt();
-  const resendSeconds = useResendSeconds();
   const queries = useQueryClient();
-
-  const verify = (code: string) =>
-    attempt(async () => {
-      const { message, data } = await verifyCorrectionCode(code);
+  const code = useMailedCode({
+    sent: useCandidateStore((state) => state.time_sending_code),
+    onCountdownEnd: codeCountdownEnded,
+    verify: async (typed) => {
+      const { message, data } = await verifyCorrectionCode(typed);
       queries.setQueryData<DocumentList>(listKey('correction'), listOfCorrection(data));
       toast.success(message);
       await navigate(paths.correction.uploadDocuments, { replace: true });
-    });
-  const resend = () =>
-    attempt(async () => {
-      if (request) toast.success(await requestCorrectionCode(request.identification_number));
-    });
+    },
+    resend: async () => {
+      if (!request) return;
+      const { answer, message } = await requestCorrectionCode(request.identification_number);
+      if (answer) toast.success(message);
+      else toast.info(message);
+    },
+  });
 
   return (
     <div className={classes.page}>
-      <PageTitle title="Verifique que es usted" refused={refusal !== null} />
+      <PageTitle title="Verifique que es usted" refused={code.error !== null} />
       <div className={classes.card}>
         <CodeForm
+          {...code}
           intro={
             request?.email ? (
               <>
@@ -53,12 +52,6 @@ export function ValidateCodePage() {
           }
           digits={digits}
           submitLabel="Verificar Código"
-          working={working}
-          error={refusal}
-          onErrorSeen={clear}
-          onSubmit={verify}
-          resendSeconds={resendSeconds}
-          onResend={() => void resend()}
           back={
             <Button component={Link} to={paths.correction.validateCandidate} variant="default">
               Volver
@@ -68,15 +61,4 @@ export function ValidateCodePage() {
       </div>
     </div>
   );
-}
-
-async function verifyCorrectionCode(code: string): Promise<Answer<typeof openCorrectionSession>> {
-  const { identification_number, handle } = useCandidateStore.getState().correction_request ?? {};
-  if (!identification_number) {
-    const message = 'El numero del documento de identidad no es validos.';
-    throw new ApiError({ status: 422, code: 'invalid_fields', message });
-  }
-  const answer = await publicClient.call(openCorrectionSession, { body: { identification_number, code, handle } });
-  correctionAdmitted(answer);
-  return answer;
 }

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import {
   type CandidateDocument,
   type DocumentKind,
@@ -7,6 +8,7 @@ import {
 } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ClockIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -15,14 +17,13 @@ import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.
 import { useUploadQueue } from '../../../domain/candidate-documents/upload-queue.ts';
 import { usePendingUploads } from '../../../domain/candidate-documents/use-document-upload.ts';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { useDocumentGuide } from '../../../domain/process/process-texts.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
 import { useInscription } from '../inscription-context.ts';
-import { moveOn } from '../save-candidate.ts';
+import { moveToStep } from '../save-candidate.ts';
 import { StepHeading } from '../step-heading.tsx';
 import classes from './documents.module.css';
 
@@ -37,7 +38,11 @@ export function DocumentFormPage() {
   const { kind } = useInscription();
   const navigate = useNavigate();
   const own = paths.inscription(kind);
-  const loading = useCandidateStore((state) => state.loading);
+  const moving = useMutation({
+    mutationFn: () => moveToStep('PREVIEW_CANDIDATE_FORM'),
+    onSuccess: () => navigate(own.previewPdf),
+    onError: (error) => toast.error(messageOf(error)),
+  });
   const pending = usePendingUploads();
   const list = useDocumentList('inscription');
 
@@ -47,9 +52,6 @@ export function DocumentFormPage() {
   }));
   const uploaded = required.filter(({ document }) => document).length;
   const missing = required.length - uploaded;
-  const goOn = async () => {
-    if (await moveOn('PREVIEW_CANDIDATE_FORM')) await navigate(own.previewPdf);
-  };
   return (
     <>
       <StepHeading subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
@@ -83,7 +85,12 @@ export function DocumentFormPage() {
         <Button component={Link} to={own.personalForm} variant="default">
           Volver al formulario
         </Button>
-        <Button color="accent.4" disabled={missing > 0 || pending > 0} loading={loading} onClick={() => void goOn()}>
+        <Button
+          color="accent.4"
+          disabled={missing > 0 || pending > 0}
+          loading={moving.isPending}
+          onClick={() => moving.mutate()}
+        >
           {labelOf(missing, pending)}
         </Button>
       </div>

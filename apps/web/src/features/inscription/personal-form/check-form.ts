@@ -1,3 +1,4 @@
+import type { FormErrors } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   type InscriptionField,
@@ -5,6 +6,7 @@ import {
   inscriptionFormSchemas,
 } from '@urna/contract/candidacy/inscription-form';
 import type { z } from 'zod';
+import { errorsByField } from '../../../lib/use-api-form.ts';
 
 const dependentFields = [
   ['issuance_city', 'issuance_department'],
@@ -13,11 +15,8 @@ const dependentFields = [
   ['codeSNIES', 'universities'],
 ] as const satisfies [InscriptionField, InscriptionField][];
 
-/** The first error of each field; more would be confusing. */
-export function formErrors(kind: CandidateKind, values: InscriptionForm): Record<string, string> {
-  const result = inscriptionFormSchemas[kind].safeParse(values);
-  const errors: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
+export function formErrors(kind: CandidateKind, values: InscriptionForm): FormErrors {
+  const errors = errorsByField(inscriptionFormSchemas[kind], values);
   // Fields that another field enables or fills in: an error there would lead to a field that takes no input.
   for (const [field, first] of dependentFields) if (values[first] === '') delete errors[field];
   return errors;
@@ -28,9 +27,4 @@ export function cleanedField(kind: CandidateKind, field: InscriptionField, text:
   const fields: Partial<Record<InscriptionField, z.ZodType>> = inscriptionFormSchemas[kind].shape;
   const cleaned = fields[field]?.safeParse(text).data;
   return typeof cleaned === 'string' ? cleaned : text;
-}
-
-/** The values to send, trimmed by the schema. */
-export function cleanedForm(kind: CandidateKind, values: InscriptionForm): InscriptionForm {
-  return { ...values, ...inscriptionFormSchemas[kind].parse(values) };
 }

@@ -4,7 +4,7 @@ import type { DeclarationField, InscriptionField, InscriptionForm } from '@urna/
 import { createContext, useContext } from 'react';
 import { cleanedField } from './check-form.ts';
 
-export type FormOfInscription = UseFormReturnType<InscriptionForm>;
+export type FormOfInscription = UseFormReturnType<InscriptionForm, unknown>;
 export type TextField = Exclude<InscriptionField, DeclarationField>;
 
 interface FormContextValue {

@@ -1,16 +1,30 @@
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import {
+  candidateSections,
+  fieldsOf,
+  formFieldOfPayload,
+  type SectionName,
+  sectionNames,
+  sectionOf,
+} from '@urna/contract/candidacy/candidate-fields';
+import {
+  type InscriptionField,
+  type InscriptionForm,
+  inscriptionFormSchemas,
+} from '@urna/contract/candidacy/inscription-form';
 import { tellTime } from '@urna/contract/shared/dates';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { z } from 'zod';
 import { EnrolmentNotice } from '../../../domain/calendar/enrolment-notice.tsx';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { StepHeading } from '../step-heading.tsx';
@@ -19,17 +33,7 @@ import { DraftStatus } from './draft-status.tsx';
 import { DeclarationFields } from './fields/declaration-fields.tsx';
 import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './fields/sections.tsx';
 import { FormProvider } from './form-context.ts';
-import {
-  fieldsInOrder,
-  filledOf,
-  focusField,
-  focusSection,
-  formSections,
-  isSectionName,
-  sectionId,
-  sectionNames,
-  sectionOf,
-} from './form-sections.ts';
+import { filledOf, focusField, focusSection, isSectionName, sectionId } from './form-sections.ts';
 import { IdentityFields } from './identity/identity-fields.tsx';
 import { RegisterOffer } from './identity/register-offer.tsx';
 import { type IdentityQuestion, useIdentityQuestion } from './identity/use-identity-question.ts';
@@ -55,45 +59,63 @@ const countsOf = (kind: CandidateKind, values: InscriptionForm) =>
     })
     .join('|');
 
-function useInscriptionForm(kind: CandidateKind, keep: (values: InscriptionForm) => void) {
-  const identity = useCandidateStore((state) => state.identity);
-  const [initialValues] = useState(() => startingValues(kind, identity));
+function useInscriptionForm(
+  kind: CandidateKind,
+  initialValues: InscriptionForm,
+  keep: (values: InscriptionForm) => void,
+  onInvalid: () => void,
+) {
   const [counts, setCounts] = useState(() => countsOf(kind, initialValues));
-  const form = useForm<InscriptionForm>({
+  const form = useApiForm({
     mode: 'uncontrolled',
+    // Accountants have fewer fields, and an empty form accepts nothing yet.
+    schema: inscriptionFormSchemas[kind] as z.ZodType<Partial<InscriptionForm>, InscriptionForm>,
     initialValues,
     validate: (values) => formErrors(kind, values),
+    fieldOfWire: formFieldOfPayload,
+    onInvalid,
     onValuesChange: (values) => {
       keep(values);
       setCounts(countsOf(kind, values));
     },
   });
-  return { form, initialValues, counts: counts.split('|') };
+  return { form, counts: counts.split('|') };
 }
 
 export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   const draft = useDraft(kind, known);
-  const { form, initialValues, counts } = useInscriptionForm(kind, draft.keep);
+  const [refusal, setRefusal] = useState(0);
+  const { hash } = useLocation();
+  const identity = useCandidateStore((state) => state.identity);
+  const [initialValues] = useState(() => startingValues(kind, identity));
+  const sections = useOpenedSections(kind, known, initialValues, hash.slice(1));
+  const { form, counts } = useInscriptionForm(kind, initialValues, draft.keep, () => {
+    sections.openForErrors();
+    setRefusal((count) => count + 1);
+  });
   const registered = useCandidateStore((state) => state.isRegister);
   useOtherTabs(form, kind, initialValues);
   const question = useIdentityQuestion(form, kind);
-  const [refusal, setRefusal] = useState(0);
-  const { hash } = useLocation();
-  const sections = useOpenedSections(kind, known, initialValues, hash.slice(1));
-
-  const refused = () => {
-    sections.openForErrors();
-    setRefusal((count) => count + 1);
-  };
-  const { saving, save } = useSaveForm(form, kind, refused, draft.flush);
+  const saving = useSaveForm(kind, draft.flush);
+  const save = form.submit((checked) =>
+    saving.mutate(
+      { ...form.getValues(), ...checked },
+      {
+        onError: (error) => {
+          const message = form.showErrors(error);
+          if (message !== null) toast.error(message);
+        },
+      },
+    ),
+  );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!known) question.ask();
-    else if (form.validate().hasErrors) refused();
-    else void save();
+    // The button of a form that is being saved stays focusable.
+    else if (!saving.isPending) save(event);
   };
   const goTo = (field: string) => {
-    sections.open(sectionOf(field));
+    sections.open(sectionOf(field as InscriptionField));
     focusField(field);
   };
 
@@ -103,15 +125,15 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
     else if (justAdmitted) focusField('expeditionDate');
   }, [hash, justAdmitted]);
 
-  const lines = fieldsInOrder(kind).flatMap((field) => {
+  const lines = fieldsOf(kind).flatMap((field) => {
     const message = form.errors[field];
-    return typeof message === 'string' ? [{ field, message, group: formSections[sectionOf(field)].title }] : [];
+    return typeof message === 'string' ? [{ field, message, group: candidateSections[sectionOf(field)].title }] : [];
   });
   const showsSummary = refusal > 0 && lines.length > 0;
   const context = useMemo(() => ({ form, kind, locked: !known }), [form, kind, known]);
-  const section = (name: keyof typeof formSections) => ({
+  const section = (name: SectionName) => ({
     id: sectionId(name),
-    title: formSections[name].title,
+    title: candidateSections[name].title,
     opened: sections.isOpened(name),
     aside: known ? <SectionCount words={counts[sectionNames.indexOf(name)] ?? ''} /> : null,
     onOpenedChange: (opened: boolean) => sections.set(name, opened),
@@ -160,8 +182,8 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
           <DraftStatus draft={draft.state} />
           <div className={classes.buttons}>
             <LeaveButton known={known} beforeLeaving={draft.flush} />
-            <Button type="submit" color="accent.4" disabled={!known} aria-disabled={saving || undefined}>
-              {saving ? 'Guardando...' : registered ? 'Actualizar →' : 'Continuar →'}
+            <Button type="submit" color="accent.4" disabled={!known} aria-disabled={saving.isPending || undefined}>
+              {saving.isPending ? 'Guardando...' : registered ? 'Actualizar →' : 'Continuar →'}
             </Button>
           </div>
         </div>

@@ -1,11 +1,11 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/candidacy/inscription-form';
-import { formOfCandidate } from '@urna/contract/candidacy/inscription-mapping';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { emptyInscriptionForm, formOfCandidate } from '@urna/contract/candidacy/candidate-fields';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { useRef, useState } from 'react';
 import type { CandidateState, Draft, Identity } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { draftKept } from '../../../domain/candidate-session/transitions.ts';
-import { useLeaveWarning } from '../../../lib/leave-warning.ts';
+import { createDraftSaver, useDraftSaver } from '../../../lib/draft-saver.ts';
 
 export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
 
@@ -29,50 +29,35 @@ export function startingValues(kind: CandidateKind, identity: Identity | null): 
   return draft && same ? draft.values : known;
 }
 
-const holds = (box: { current: unknown }) => box.current !== null;
-
 /** Saves the form shortly after each change and reports truthfully whether it was saved. */
 export function useDraft(kind: CandidateKind, active: boolean) {
   const [state, setState] = useState<DraftState>(() => {
     const draft = liveDraft(useCandidateStore.getState(), kind);
     return draft && active ? { name: 'saved', at: draft.saved_at } : { name: 'none' };
   });
-  const waiting = useRef<{ timer: number; values: InscriptionForm } | null>(null);
-
-  const flush = useCallback(async () => {
-    const { current } = waiting;
-    if (!current) return;
-    window.clearTimeout(current.timer);
-    waiting.current = null;
-    // After a logout meanwhile nothing may be stored, nor over the draft of whoever came next.
-    const { isValidate, identity } = useCandidateStore.getState();
-    if (!isValidate || identity?.documentNumber !== current.values.documentNumber) return;
-    const at = Date.now();
-    const kept = await draftKept({ kind, values: current.values, saved_at: at });
-    // Later input is saved in its own turn.
-    if (!holds(waiting)) setState(kept ? { name: 'saved', at } : { name: 'failed' });
-  }, [kind]);
-
-  const keep = useCallback(
-    (values: InscriptionForm) => {
-      if (!active) return;
-      window.clearTimeout(waiting.current?.timer);
-      waiting.current = { values, timer: window.setTimeout(() => void flush(), PAUSE_MS) };
-      setState({ name: 'pending' });
-    },
-    [active, flush],
+  const waiting = useRef<InscriptionForm>(null);
+  const [saver] = useState(() =>
+    createDraftSaver(PAUSE_MS, async () => {
+      const { current: values } = waiting;
+      waiting.current = null;
+      // After a logout meanwhile nothing may be stored, nor over the draft of whoever came next.
+      const { isValidate, identity } = useCandidateStore.getState();
+      if (!values || !isValidate || identity?.documentNumber !== values.documentNumber) return;
+      const at = Date.now();
+      const kept = await draftKept({ kind, values, saved_at: at });
+      // Later input is saved in its own turn.
+      if (!isWaiting(waiting)) setState(kept ? { name: 'saved', at } : { name: 'failed' });
+    }),
   );
+  useDraftSaver(saver, state.name === 'failed' || state.name === 'pending');
 
-  useEffect(() => {
-    const hide = () => void flush();
-    document.addEventListener('visibilitychange', hide);
-    return () => {
-      document.removeEventListener('visibilitychange', hide);
-      void flush();
-    };
-  }, [flush]);
-
-  useLeaveWarning(state.name === 'failed' || state.name === 'pending');
-
-  return { state, keep, flush };
+  const keep = (values: InscriptionForm) => {
+    if (!active) return;
+    waiting.current = values;
+    saver.touch();
+    setState({ name: 'pending' });
+  };
+  return { state, keep, flush: saver.flush };
 }
+
+const isWaiting = (input: { current: unknown }) => input.current !== null;

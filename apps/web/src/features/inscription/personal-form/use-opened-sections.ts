@@ -1,7 +1,8 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { type SectionName, sectionNames } from '@urna/contract/candidacy/candidate-fields';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { useState } from 'react';
-import { filledOf, isSectionName, type SectionName, sectionNames } from './form-sections.ts';
+import { filledOf, isSectionName } from './form-sections.ts';
 
 const all = (opened: boolean) =>
   Object.fromEntries(sectionNames.map((name) => [name, opened])) as Record<SectionName, boolean>;

@@ -1,4 +1,4 @@
-import { emptyInscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { emptyInscriptionForm } from '@urna/contract/candidacy/candidate-fields';
 import { expect, test } from 'vitest';
 import { fieldsToTake } from './use-other-tabs.ts';
 

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { useEffect, useRef } from 'react';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import type { FormOfInscription } from './form-context.ts';
 import { startingValues } from './use-draft.ts';
+import { SAVE_FORM } from './use-save-form.ts';
 
 /** The fields that another tab changed since both were the same, and this one didn't. */
 export function fieldsToTake(
@@ -24,6 +26,7 @@ export function fieldsToTake(
  * overwrite it with an older form.
  */
 export function useOtherTabs(form: FormOfInscription, kind: CandidateKind, initialValues: InscriptionForm): void {
+  const queries = useQueryClient();
   const known = useRef(initialValues);
   useEffect(
     () =>
@@ -33,10 +36,11 @@ export function useOtherTabs(form: FormOfInscription, kind: CandidateKind, initi
         if (!isChanged || !state.isValidate || state.identity?.documentNumber !== known.current.documentNumber) return;
         const theirs = startingValues(kind, state.identity);
         // What this tab itself has saved comes back tidied, and its form is about to close.
-        const taken = before.loading ? {} : fieldsToTake(known.current, theirs, form.getValues());
+        const isSaving = queries.isMutating({ mutationKey: SAVE_FORM }) > 0;
+        const taken = isSaving ? {} : fieldsToTake(known.current, theirs, form.getValues());
         known.current = theirs;
         for (const [field, value] of Object.entries(taken)) form.setFieldValue(field, value, { forceUpdate: false });
       }),
-    [form, kind],
+    [form, kind, queries],
   );
 }

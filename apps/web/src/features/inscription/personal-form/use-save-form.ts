@@ -1,28 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
-import { formFieldOfPayload } from '@urna/contract/candidacy/inscription-mapping';
-import type { FieldErrors } from '@urna/contract/shared/envelope';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { toast } from '@urna/ui/toast';
 import { useNavigate } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { workBegun, workFailed } from '../../../domain/candidate-session/transitions.ts';
 import { DECLARATIONS, useDeclarations } from '../../../domain/process/process-texts.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { saveCandidate } from '../save-candidate.ts';
-import { cleanedForm } from './check-form.ts';
-import type { FormOfInscription } from './form-context.ts';
-
-/** Maps the payload's field names in the server's errors to the form's. */
-function inFormWords(errors: FieldErrors): Record<string, string> {
-  const fields: Record<string, string> = formFieldOfPayload;
-  const pairs = Object.entries(errors).flatMap(([name, [first]]) => {
-    const field = fields[name];
-    return field && first ? [[field, first] as const] : [];
-  });
-  return Object.fromEntries(pairs);
-}
 
 const toDocuments = {
   status: 'UPLOAD_CANDIDATE_DOCUMENT',
@@ -41,41 +26,30 @@ const next = {
   },
 } as const satisfies Record<CandidateView, object>;
 
-export function useSaveForm(
-  form: FormOfInscription,
-  kind: CandidateKind,
-  onRefused: () => void,
-  beforeSaving: () => Promise<void>,
-) {
-  const saving = useCandidateStore((state) => state.loading);
-  const { attempt } = useAttempt();
+/** Names the mutation that saves the form, for useOtherTabs. */
+export const SAVE_FORM = ['save-inscription-form'] as const;
+
+export function useSaveForm(kind: CandidateKind, beforeSaving: () => Promise<void>) {
   const navigate = useNavigate();
   const { data: declarations } = useDeclarations();
-  const queryClient = useQueryClient();
-  const showRefusal = (error: unknown) => {
-    const errors = error instanceof ApiError && error.errors ? inFormWords(error.errors) : {};
-    workFailed(messageOf(error));
-    if (error instanceof ApiError && error.code === 'declarations_changed') {
-      void queryClient.invalidateQueries({ queryKey: DECLARATIONS });
-    }
-    if (Object.keys(errors).length > 0) {
-      form.setErrors(errors);
-      onRefused();
-    } else toast.error(messageOf(error));
-    return null;
-  };
-  const save = () =>
-    attempt(async () => {
-      workBegun();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: SAVE_FORM,
+    mutationFn: async (form: InscriptionForm) => {
       // A draft still on its way would otherwise land after the save that makes it obsolete.
       await beforeSaving();
       // Back to the summary, if the person came from there.
-      const { status, page, message } = next[useCandidateStore.getState().current_view];
-      await saveCandidate(cleanedForm(kind, form.getValues()), kind, status, {
-        shown: declarations?.map(({ id }) => id),
-      });
+      const step = next[useCandidateStore.getState().current_view];
+      await saveCandidate(form, kind, step.status, { shown: declarations?.map(({ id }) => id) });
+      return step;
+    },
+    onSuccess: ({ message, page }) => {
       toast.success(message);
-      await navigate(paths.inscription(kind)[page]);
-    }, showRefusal);
-  return { saving, save };
+      return navigate(paths.inscription(kind)[page]);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'declarations_changed') return;
+      void queries.invalidateQueries({ queryKey: DECLARATIONS });
+    },
+  });
 }

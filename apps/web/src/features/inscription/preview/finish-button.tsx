@@ -1,22 +1,16 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
 import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { submitRegistration } from './submit-registration.ts';
 
 export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled: boolean }) {
   const [asking, setAsking] = useState(false);
-  const [finished, setFinished] = useState(false);
-  const { working, refusal, clear, attempt } = useAttempt();
-  const finish = () =>
-    attempt(async () => {
-      await submitRegistration(kind);
-      setFinished(true);
-    }, tellLostAnswer);
+  const finishing = useMutation({ mutationFn: () => submitRegistration(kind) });
   return (
     <>
       <Button color="accent.4" disabled={disabled} onClick={() => setAsking(true)}>
@@ -28,11 +22,11 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
         confirmLabel="Sí, finalizar inscripción"
         cancelLabel="Cancelar"
         // The page stays until the receipt replaces it: a second click must not send again.
-        loading={working || finished}
-        onConfirm={() => void finish()}
+        loading={finishing.isPending || finishing.isSuccess}
+        onConfirm={() => finishing.mutate()}
         onCancel={() => {
           setAsking(false);
-          clear();
+          finishing.reset();
         }}
       >
         <p>
@@ -44,7 +38,7 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
           modificarlos.
         </p>
         <p>El comité de validación los revisará y le informará el resultado por correo electrónico.</p>
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+        {finishing.error ? <Notice type="error">{tellLostAnswer(finishing.error)}</Notice> : null}
       </ConfirmModal>
     </>
   );

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
+import { candidateSections, declaredWords, sectionNames } from '@urna/contract/candidacy/candidate-fields';
+import { isAccepted } from '@urna/contract/candidacy/declarations';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { Link } from 'react-router';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
 import { useDeclarations } from '../../../domain/process/process-texts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
-import { groupsOf } from './candidate-groups.ts';
 import { ConsolidatedDocument } from './consolidated-document.tsx';
 import { FinishButton } from './finish-button.tsx';
 import classes from './preview.module.css';
@@ -45,11 +47,20 @@ export function PreviewPage() {
   );
 }
 
+/** The data to submit, grouped as in the form, so that each group can be changed. */
 function CandidateInformation({ candidate }: { candidate: Candidate }) {
   const { data: declarations = [] } = useDeclarations();
+  const accepted = declarations
+    .filter(isAccepted)
+    .map(({ title, kind }): Fact => [title, declaredWords(candidate, kind)]);
+  const groups = sectionNames.map((section) => ({
+    section,
+    title: candidateSections[section].title,
+    rows: section === 'declaraciones' ? accepted : declaredFacts(candidate, section),
+  }));
   return (
     <div className={classes.groups}>
-      {groupsOf(candidate, declarations).map(({ section, title, rows }) => (
+      {groups.map(({ section, title, rows }) => (
         <section key={section} className={classes.group} aria-labelledby={`grupo-${section}`}>
           <div className={classes.groupHead}>
             <h2 className={classes.groupTitle} id={`grupo-${section}`}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { registrationFileName } from '@urna/contract/candidacy/receipt-words';
@@ -10,7 +11,6 @@ import { useCandidateStore } from '../../../domain/candidate-session/candidate-s
 import { receiptClient } from '../../../domain/candidate-session/session-clients.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { SubmissionStatus } from '../submission-status.tsx';
 
 /** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
@@ -44,20 +44,16 @@ const tell = (error: unknown): string =>
     : messageOf(error);
 
 function DownloadButton({ receipt: { candidateID: id, radicado } }: { receipt: Receipt }) {
-  const { working, refusal, attempt } = useAttempt();
-  const download = () =>
-    attempt(async () => {
-      saveFile(
-        await receiptClient.download(getConsolidatedPreview, { params: { id } }),
-        registrationFileName(radicado),
-      );
-    }, tell);
+  const download = useMutation({
+    mutationFn: () => receiptClient.download(getConsolidatedPreview, { params: { id } }),
+    onSuccess: (file) => saveFile(file, registrationFileName(radicado)),
+  });
   return (
     <>
-      <Button loading={working} onClick={() => void download()}>
+      <Button loading={download.isPending} onClick={() => download.mutate()}>
         Descargar mi inscripción (PDF)
       </Button>
-      {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      {download.error ? <Notice type="error">{tell(download.error)}</Notice> : null}
     </>
   );
 }

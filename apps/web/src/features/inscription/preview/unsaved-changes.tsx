@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { formOfCandidate } from '@urna/contract/candidacy/inscription-mapping';
+import { formOfCandidate } from '@urna/contract/candidacy/candidate-fields';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';

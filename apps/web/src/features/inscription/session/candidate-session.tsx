@@ -9,7 +9,7 @@ import { isUnwritten } from '../../../lib/encrypted-storage.ts';
 import { hasStored, useStoredElsewhere } from '../../../lib/stored-elsewhere.ts';
 
 const loadWatch = () => import('./session-watch.tsx');
-const SessionWatch = lazy(async () => ({ default: (await loadWatch()).SessionWatch }));
+const CandidateWatch = lazy(async () => ({ default: (await loadWatch()).CandidateWatch }));
 const EndedModal = lazy(async () => ({ default: (await loadWatch()).EndedModal }));
 
 function followOtherTab(isRemoved: boolean): void {
@@ -39,7 +39,7 @@ export function CandidateSession() {
   useEffect(() => void begin().catch(() => undefined), []);
   return (
     <Suspense fallback={null}>
-      {hasSession ? <SessionWatch /> : null}
+      {hasSession ? <CandidateWatch /> : null}
       {ended === null ? null : <EndedModal {...ended} />}
     </Suspense>
   );

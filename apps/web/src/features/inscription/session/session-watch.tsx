@@ -1,53 +1,38 @@
 import { Button, Group } from '@mantine/core';
-import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { useMutation } from '@tanstack/react-query';
 import { toast } from '@urna/ui/toast';
-import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCandidateStore, useEndedStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
 import { sessionEndedWords } from '../../../domain/candidate-session/session-ended-words.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useCountdown } from '../../../lib/use-countdown.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
-import { ExpiredModal, WarningModal } from '../../../ui/modals/session-modals.tsx';
+import { SessionWatch } from '../../../ui/modals/session-watch.tsx';
 
-/** Warns before a session ends, and offers to extend it. */
-export function SessionWatch() {
+/** Warns before a session ends. At its end the browser renews it, or leads away. */
+export function CandidateWatch() {
+  const navigate = useNavigate();
   const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);
   // An expired correction keeps its token, but its countdown has ended.
   const isOpen = useCandidateStore((state) => state.isValidate && !state.checkingSession);
-  const seconds = useCountdown(isOpen ? expiresAt : null);
-  const [acknowledged, setAcknowledged] = useState<number | null>(null);
-  // The specification warns between 119 and 120 s; a tab that was asleep in that second must still warn.
-  const isEnding = seconds !== null && seconds > 0 && seconds <= SESSION_WARNING_SECONDS;
-  const expired = seconds === 0;
-  const { renew, working } = useRenewal(expired);
-  return (
-    <>
-      <WarningModal opened={isEnding && acknowledged !== expiresAt} onClose={() => setAcknowledged(expiresAt)} />
-      <ExpiredModal opened={expired} onAccept={renew} working={working} />
-    </>
-  );
-}
-
-function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
-  const navigate = useNavigate();
-  const { working, attempt } = useAttempt();
-  const renew = useCallback(() => {
-    void attempt(async () => {
-      if ((await refreshSession()) || useEndedStore.getState().why !== null) return;
+  const renewing = useMutation({
+    mutationFn: refreshSession,
+    onSuccess: async (isRenewed) => {
+      if (isRenewed || useEndedStore.getState().why !== null) return;
       const corrects = useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS';
       toast.error(sessionEndedWords(corrects ? 'correction' : 'inscription'));
       await navigate(corrects ? paths.correction.validateCandidate : paths.home, { replace: true });
-    });
-  }, [attempt, navigate]);
-  useEffect(() => {
-    if (!expired) return;
-    const timer = window.setTimeout(renew, EXPIRED_MODAL_MS);
-    return () => window.clearTimeout(timer);
-  }, [expired, renew]);
-  return { renew, working };
+    },
+  });
+  return (
+    <SessionWatch
+      expiresAt={isOpen ? expiresAt : null}
+      working={renewing.isPending}
+      onOver={() => {
+        if (!renewing.isPending) renewing.mutate();
+      }}
+    />
+  );
 }
 
 /** Says why the session was ended from elsewhere. A modal, because a toast could vanish unread. */

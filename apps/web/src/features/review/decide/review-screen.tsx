@@ -10,19 +10,15 @@ import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';
 import { Background } from './background/background.tsx';
 import { RegisterLine } from './background/register-panel.tsx';
-import { ComparePanes } from './documents/compare-panes.tsx';
-import { DocumentDecision } from './documents/document-decision.tsx';
-import { DocumentResult } from './documents/document-result.tsx';
+import { DocumentDecision, DocumentResult, SharedFiles } from './documents/document-decision.tsx';
 import { CONSOLIDATED, DocumentTabs } from './documents/document-tabs.tsx';
-import { SharedFiles } from './documents/shared-files.tsx';
-import { ConsolidatedDocument } from './documents/stored-document.tsx';
+import { ComparePanes, ConsolidatedDocument } from './documents/stored-document.tsx';
 import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './drafts/draft.ts';
 import { LostWork, lostMessage } from './drafts/lost-work.tsx';
 import { approveSoon, isOnItsWay, undoApproval, usePendingApproval } from './drafts/pending-approval.ts';
 import { DecisionForm, type DecisionFormHandle } from './form/decision-form.tsx';
 import { isConflict, useSendDecision } from './form/use-send-decision.ts';
-import { OriginNotices } from './heading/origin-notices.tsx';
-import { PresenceLine } from './heading/presence-line.tsx';
+import { OriginNotices, PresenceLine } from './heading/origin-notices.tsx';
 import { ReviewHeading } from './heading/review-heading.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import classes from './review-page.module.css';
@@ -55,7 +51,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   const reasons = useRef<HTMLFieldSetElement>(null);
   useFilesAhead(documents.flatMap(({ current, earlier }) => [current.id, ...(earlier ? [earlier.id] : [])]));
 
-  const { send, sending, conflict, forgetConflict, failure, forgetFailure } = useSendDecision({
+  const { send, sending, conflict, failure, forget } = useSendDecision({
     stage,
     onSent: kept.discard,
     onConflict: () => queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
@@ -117,7 +113,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
           text={decisionsAsText(gone, kept.draft)}
           onDiscard={() => {
             kept.change((draft) => withoutOvertaken(draft, gone));
-            forgetConflict();
+            forget();
           }}
           takesFocus={conflict !== null}
         />
@@ -156,7 +152,9 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               kept={kept}
               sending={sending}
               failure={failure}
-              onForgetFailure={forgetFailure}
+              onForgetFailure={() => {
+                if (failure !== null) forget();
+              }}
               onItsWay={onItsWay}
               onSelect={review.select}
               onApprove={(approval, where) => {
@@ -173,7 +171,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               }}
               handle={form}
               onSend={(decided, where, done) =>
-                void send(decided, {
+                send(decided, {
                   onSuccess: () => {
                     done();
                     if (where === 'next') skip();

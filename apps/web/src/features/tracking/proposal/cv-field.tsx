@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { fileRefusals, wrongFormatText } from '@urna/contract/candidacy/documents';
 import { attachCv, detachCv, getOwnCv, type OwnProposal } from '@urna/contract/candidacy/proposals';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
@@ -6,10 +7,9 @@ import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import classes from './proposal.module.css';
@@ -37,46 +37,40 @@ const tell = (error: unknown): string =>
 export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps) {
   const [sent, setSent] = useState<number | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const { working, refusal, clear, attempt } = useAttempt();
+  const take = ({ message, data }: { message: string; data: OwnProposal }) => {
+    onChange(data);
+    toast.success(message);
+  };
+  const uploading = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.append('file', file);
+      setSent(0);
+      return inTurn(() => client.upload(attachCv, { form, onProgress: setSent }));
+    },
+    onSuccess: take,
+    onError: (error) => toast.error(tell(error), LABEL),
+    onSettled: () => setSent(null),
+  });
+  const removing = useMutation({ mutationFn: () => inTurn(() => client.call(detachCv)), onSuccess: take });
+  const downloading = useMutation({
+    mutationFn: () => client.download(getOwnCv),
+    onSuccess: (file) => saveFile(file, cv?.file_name ?? 'hoja-de-vida.pdf'),
+  });
+  const working = removing.isPending || downloading.isPending;
 
   const upload = (file: File) => {
-    clear();
+    removing.reset();
+    downloading.reset();
     const early = refusalOf(file);
     setRefused(early);
     if (early) {
+      uploading.reset();
       toast.error(early, LABEL);
-      return;
-    }
-    void attempt(
-      async () => {
-        setSent(0);
-        try {
-          const form = new FormData();
-          form.append('file', file);
-          const { message, data } = await inTurn(() => client.upload(attachCv, { form, onProgress: setSent }));
-          onChange(data);
-          toast.success(message);
-        } finally {
-          setSent(null);
-        }
-      },
-      (error) => {
-        const message = tell(error);
-        toast.error(message, LABEL);
-        return message;
-      },
-    );
+    } else uploading.mutate(file);
   };
-  const remove = () =>
-    attempt(async () => {
-      const { message, data } = await inTurn(() => client.call(detachCv));
-      onChange(data);
-      toast.success(message);
-    });
-  const download = () =>
-    attempt(async () => saveFile(await client.download(getOwnCv), cv?.file_name ?? 'hoja-de-vida.pdf'));
-
-  const problem = refused ?? refusal;
+  const failure = removing.error ?? downloading.error;
+  const problem = refused ?? (uploading.error ? tell(uploading.error) : failure && messageOf(failure));
   return (
     <div className={classes.cv}>
       <p className={classes.label}>Hoja de vida (opcional)</p>
@@ -88,10 +82,10 @@ export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps)
             <span className={classes.fileName}>
               {cv.file_name} · {formatBytes(cv.file_size)}
             </span>
-            <Button size="sm" variant="default" disabled={working} onClick={() => void download()}>
+            <Button size="sm" variant="default" disabled={working} onClick={() => downloading.mutate()}>
               Descargar
             </Button>
-            <Button size="sm" variant="subtle" color="red" disabled={working} onClick={() => void remove()}>
+            <Button size="sm" variant="subtle" color="red" disabled={working} onClick={() => removing.mutate()}>
               Quitar
             </Button>
           </div>

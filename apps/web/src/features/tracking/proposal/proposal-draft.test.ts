@@ -128,6 +128,7 @@ test('saves what was typed when the page is left, and shows the answer to nobody
   const draft = server.open();
   draft.type({ text: 'Antes de salir' });
   draft.leave();
+  void draft.flush();
   await pause(2000);
   expect(server.saved).toEqual(['Antes de salir']);
   expect(server.shown).toEqual([]);

@@ -9,6 +9,7 @@ import {
 import { createStore } from 'zustand/vanilla';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
+import { createDraftSaver } from '../../../lib/draft-saver.ts';
 
 const SAVE_AFTER_MS = 1500;
 
@@ -58,20 +59,11 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
   let seen = wordsOf(own);
   /** Sent since the last answer: some of it may have arrived all the same. */
   let unanswered: ProposalDraft[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
   let isShown = true;
 
   /** Once the page was left, an answer may belong to somebody who is no longer at this computer. */
   function keep(data: OwnProposal): void {
     if (isShown) onSaved(data);
-  }
-
-  /** Runs a call after those under way: an older save must never overwrite a newer one. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = queue.then(work, work);
-    queue = done.catch(() => undefined);
-    return done;
   }
 
   /** Sends these fields. What is typed meanwhile stays unsaved, and has its own turn. */
@@ -99,18 +91,15 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
     }
   }
 
-  async function save(): Promise<void> {
-    clearTimeout(timer);
+  const saver = createDraftSaver(SAVE_AFTER_MS, async () => {
+    const state = getState();
+    if (state.other || !isUnsaved(state) || !proposalDraftSchema.safeParse(state.fields).success) return;
     try {
-      await inTurn(async () => {
-        const state = getState();
-        if (state.other || !isUnsaved(state) || !proposalDraftSchema.safeParse(state.fields).success) return;
-        await send(saveProposal, state.fields);
-      });
+      await send(saveProposal, state.fields);
     } catch (error) {
       if (!getState().other) setState({ failure: messageOf(error) });
     }
-  }
+  });
 
   function take(words: ProposalDraft): void {
     seen = wordsOf(words);
@@ -119,26 +108,22 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
 
   return {
     store,
-    inTurn,
+    inTurn: saver.inTurn,
+    flush: saver.flush,
     keep,
-    save,
     show: () => {
       isShown = true;
     },
-    /** The page is left: what is typed is saved before its pause has passed. */
     leave: () => {
       isShown = false;
-      void save();
     },
     type: (change: Partial<Fields>) => {
       setState(({ fields }) => ({ fields: { ...fields, ...change } }));
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(), SAVE_AFTER_MS);
+      saver.touch();
     },
     submit: (): Promise<string> => {
       const { fields } = getState();
-      clearTimeout(timer);
-      return inTurn(() => send(submitProposal, fields));
+      return saver.inTurn(() => send(submitProposal, fields));
     },
     /** The server's newest words appear in a tab in which nothing is being written. */
     follow: (newest: OwnProposal) => {
@@ -153,7 +138,7 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
       if (!other) return;
       seen = wordsOf(other);
       setState({ other: null });
-      void save();
+      void saver.flush();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import {
   countCharacters,
   type OwnProposal,
@@ -13,7 +14,6 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { CvField } from './cv-field.tsx';
 import { OtherVersion } from './other-version.tsx';
 import classes from './proposal.module.css';
@@ -24,7 +24,7 @@ import { useProposalDraft } from './use-proposal-draft.ts';
 export function ProposalForm({ client, own }: { client: Client; own: OwnProposal }) {
   const draft = useProposalDraft(client, own);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const { working, refusal, clear, attempt } = useAttempt();
+  const sending = useMutation({ mutationFn: draft.submit, onSuccess: (message) => toast.success(message) });
   const textField = useRef<HTMLTextAreaElement>(null);
   const linkField = useRef<HTMLInputElement>(null);
   const { text, link } = draft.fields;
@@ -33,26 +33,18 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
   const isSent =
     own.draft_saved_at === null && !draft.isUnsaved && (newest?.state === 'submitted' || newest?.state === 'published');
 
-  const send = async (event: SubmitEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault();
-    clear();
+    if (sending.isPending) return;
+    sending.reset();
     const found = errorsOf(submittedProposalSchema, { text, link });
     setErrors(found);
-    if (found.text ?? found.link) {
-      (found.text ? textField : linkField).current?.focus();
-      return;
-    }
-    await attempt(
-      async () => {
-        toast.success(await draft.submit());
-      },
-      // The notice about the other version says it, with what can be done.
-      (error) => (error instanceof ApiError && error.code === 'proposal_changed' ? null : messageOf(error)),
-    );
+    if (found.text ?? found.link) (found.text ? textField : linkField).current?.focus();
+    else sending.mutate();
   };
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void send(event)}>
+    <form className={classes.form} noValidate onSubmit={send}>
       <p className={classes.hint}>
         La leerá cualquiera en la página de los candidatos, y desde la tarjeta electoral. La Junta la publica sin
         cambiarla, o la devuelve con su motivo. {closing(own)}
@@ -70,7 +62,7 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
           draft.type({ text: event.currentTarget.value });
           setErrors({ ...errors, text: undefined });
         }}
-        onBlur={() => void draft.save()}
+        onBlur={() => void draft.flush()}
       />
       <p className={classes.count} data-over={charactersLeft < 0 || undefined}>
         {charactersLeft < 0
@@ -93,16 +85,16 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
         }}
         onBlur={() => {
           setErrors({ ...errors, link: errorsOf(proposalDraftSchema, { text: '', link }).link });
-          void draft.save();
+          void draft.flush();
         }}
       />
       <CvField client={client} own={own} inTurn={draft.inTurn} onChange={draft.keep} />
-      {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      {sending.error && !isAboutOther(sending.error) ? <Notice type="error">{messageOf(sending.error)}</Notice> : null}
       {draft.other ? (
         <OtherVersion other={draft.other} onTake={draft.takeOther} onReplace={draft.replaceOther} />
       ) : null}
       <div className={classes.foot}>
-        <Button type="submit" color="accent.4" loading={working} disabled={isSent || draft.other !== null}>
+        <Button type="submit" color="accent.4" loading={sending.isPending} disabled={isSent || draft.other !== null}>
           Enviar a publicación
         </Button>
         <p className={classes.saved} role="status">
@@ -114,7 +106,7 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
           type="warning"
           title="Los cambios no se han guardado"
           actions={
-            <Button size="sm" variant="default" onClick={() => void draft.save()}>
+            <Button size="sm" variant="default" onClick={() => void draft.flush()}>
               Guardar
             </Button>
           }
@@ -125,6 +117,9 @@ export function ProposalForm({ client, own }: { client: Client; own: OwnProposal
     </form>
   );
 }
+
+/** The notice about the other version says it, with what can be done. */
+const isAboutOther = (error: Error) => error instanceof ApiError && error.code === 'proposal_changed';
 
 interface SaveState {
   isUnsaved: boolean;

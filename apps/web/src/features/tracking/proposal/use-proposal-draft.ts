@@ -3,7 +3,7 @@ import type { OwnProposal } from '@urna/contract/candidacy/proposals';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Client } from '../../../lib/call.ts';
-import { useLeaveWarning } from '../../../lib/leave-warning.ts';
+import { useDraftSaver } from '../../../lib/draft-saver.ts';
 import { TRACKING_FILES } from '../tracked-files.tsx';
 import { createProposalDraft, isUnsaved } from './proposal-draft.ts';
 
@@ -25,16 +25,9 @@ export function useProposalDraft(client: Client, own: OwnProposal) {
   useEffect(() => draft.follow(own), [draft, own]);
   useEffect(() => {
     draft.show();
-    const saveIfHidden = () => {
-      if (document.visibilityState === 'hidden') void draft.save();
-    };
-    document.addEventListener('visibilitychange', saveIfHidden);
-    return () => {
-      document.removeEventListener('visibilitychange', saveIfHidden);
-      draft.leave();
-    };
+    return draft.leave;
   }, [draft]);
-  useLeaveWarning(unsaved);
+  useDraftSaver(draft, unsaved);
 
   return { ...draft, ...state, isUnsaved: unsaved };
 }

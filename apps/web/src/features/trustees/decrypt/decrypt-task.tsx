@@ -125,7 +125,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
               label={state.step === 'idle' ? 'Comprobar la urna' : 'Comprobar de nuevo'}
               workingLabel="Preparando..."
               working={working && !mayDecrypt}
-              onClick={() => void check()}
+              onClick={check}
             />
           )}
         </li>
@@ -136,7 +136,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
             label="Descifrar y enviar mi parte"
             workingLabel="Descifrando..."
             working={working && mayDecrypt}
-            onClick={() => void decrypt()}
+            onClick={decrypt}
           />
         </li>
       </ol>

@@ -69,7 +69,7 @@ export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps &
             label="Firmar el cambio de la casilla"
             workingLabel="Firmando..."
             working={working}
-            onClick={() => void sign()}
+            onClick={sign}
           />
         </li>
       </ol>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getBoothManifest } from '@urna/contract/election/booth';
 import { ruleWords } from '@urna/contract/election/check-words';
-import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
+import { sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
 import { type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
@@ -160,7 +160,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
               label={check ? 'Comprobar de nuevo' : 'Comprobar lo que se selló'}
               workingLabel="Comprobando..."
               working={working && !maySign}
-              onClick={() => void checkSetup()}
+              onClick={checkSetup}
             />
             <Button variant="subtle" color="red" onClick={() => setObjecting(true)}>
               No es mi llave o algo no coincide
@@ -174,16 +174,11 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
             label="Firmar el acta de sellado"
             workingLabel="Firmando..."
             working={working && maySign}
-            onClick={() => void sign()}
+            onClick={sign}
           />
         </li>
       </ol>
-      {objecting ? (
-        <ObjectionModal
-          send={(detail) => send((client) => client.call(objectToSealing, { body: { detail } }))}
-          onClose={() => setObjecting(false)}
-        />
-      ) : null}
+      {objecting ? <ObjectionModal token={token} onClose={() => setObjecting(false)} /> : null}
     </>
   );
 }

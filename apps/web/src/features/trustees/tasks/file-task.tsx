@@ -104,7 +104,7 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
             label={label}
             workingLabel={workingLabel}
             working={working}
-            onClick={() => void work(() => run(secretOf(file)))}
+            onClick={() => work(() => run(secretOf(file)))}
           />
         </div>
       ) : null}

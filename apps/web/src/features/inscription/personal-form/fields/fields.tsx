@@ -1,5 +1,6 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import type { LookupItem } from '@urna/contract/shared/lookups';
 import { plainText } from '@urna/contract/shared/plain-text';
 import { InfoIcon } from '@urna/ui/icons';
@@ -11,7 +12,6 @@ import type { Advice } from './advice.ts';
 
 interface FieldProps {
   field: TextField;
-  label: string;
   description?: string;
   autoComplete?: string;
 }
@@ -21,7 +21,6 @@ const below: InputWrapperOrder = ['label', 'input', 'error', 'description'];
 type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
 
 interface TextProps extends FieldProps {
-  optional?: boolean;
   inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   type?: 'text' | 'email' | 'tel';
   readOnly?: boolean;
@@ -30,7 +29,8 @@ interface TextProps extends FieldProps {
   advise?: (text: string) => Advice | null;
 }
 
-export function TextEntry({ field, label, optional = false, description, advise, ...rest }: TextProps) {
+export function TextEntry({ field, description, advise, ...rest }: TextProps) {
+  const { label, optional = false } = candidateFields[field];
   const { onChange, onBlur, ...own } = useTextField(field);
   const [leftWith, setLeftWith] = useState('');
   const advice = (own.value === leftWith && advise?.(own.value)) || null;
@@ -74,7 +74,10 @@ function AdviceLine({ advice, onTake }: { advice: Advice; onTake: (text: string)
 
 export function DayEntry({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
   const { field, ...rest } = props;
-  return <DayInput {...rest} {...useTextField(field)} {...(min ? { min } : {})} {...(max ? { max } : {})} />;
+  const { label } = candidateFields[field];
+  return (
+    <DayInput {...rest} label={label} {...useTextField(field)} {...(min ? { min } : {})} {...(max ? { max } : {})} />
+  );
 }
 
 interface ChoiceProps extends FieldProps {
@@ -94,7 +97,7 @@ const options = (items: LookupItem[] | undefined) =>
  * A native select, fastest on a phone and by keyboard for few choices. It is focusable before its choices load, because
  * the error summary links to it.
  */
-export function ShortChoice({ field, label, list, onChosen, ...rest }: ChoiceProps) {
+export function ShortChoice({ field, list, onChosen, ...rest }: ChoiceProps) {
   const { onChange, ...own } = useTextField(field);
   return (
     <NativeSelect
@@ -102,7 +105,7 @@ export function ShortChoice({ field, label, list, onChosen, ...rest }: ChoicePro
       {...own}
       inputWrapperOrder={below}
       name={field}
-      label={label}
+      label={candidateFields[field].label}
       required
       withAsterisk={false}
       data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
@@ -115,14 +118,14 @@ export function ShortChoice({ field, label, list, onChosen, ...rest }: ChoicePro
 }
 
 /** A searchable select for many choices. */
-export function SearchChoice({ field, label, list, onChosen, disabled, placeholder, ...rest }: SearchProps) {
+export function SearchChoice({ field, list, onChosen, disabled, placeholder, ...rest }: SearchProps) {
   const { onChange, value, ...own } = useTextField(field);
   return (
     <Select
       {...rest}
       {...own}
       name={field}
-      label={label}
+      label={candidateFields[field].label}
       required
       withAsterisk={false}
       searchable

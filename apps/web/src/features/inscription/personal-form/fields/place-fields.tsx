@@ -5,7 +5,6 @@ import { LookupFailure } from './lookup-failure.tsx';
 
 type Place = 'issuance' | 'birth_place' | 'residence_place';
 
-const words = { issuance: 'expedición', birth_place: 'nacimiento', residence_place: 'residencia' } as const;
 const hints = {
   issuance: {},
   birth_place: {},
@@ -23,7 +22,6 @@ export function PlaceFields({ place }: { place: Place }) {
     <>
       <SearchChoice
         field={`${place}_department`}
-        label={`Departamento de ${words[place]}`}
         list={departments}
         onChosen={(chosen) => {
           if (chosen !== department) form.setFieldValue(`${place}_city`, '', { forceUpdate: false });
@@ -32,7 +30,6 @@ export function PlaceFields({ place }: { place: Place }) {
       />
       <SearchChoice
         field={`${place}_city`}
-        label={`Ciudad de ${words[place]}`}
         list={cities}
         disabled={department === ''}
         placeholder={department === '' ? 'Elija primero el departamento' : 'Escriba para buscar'}

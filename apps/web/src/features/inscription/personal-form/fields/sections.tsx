@@ -1,5 +1,4 @@
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { MOBILE_DIGITS } from '@urna/contract/shared/limits';
 import { useDegreeTypes, useGenders, useUniversities } from '../../lookups.ts';
 import { useFormContext } from '../form-context.ts';
@@ -14,7 +13,7 @@ const today = () => bogotaDay(new Date());
 export function IssueFields() {
   return (
     <div className={classes.grid}>
-      <DayEntry field="expeditionDate" label={fieldLabels.issue_date} max={today()} />
+      <DayEntry field="expeditionDate" max={today()} />
       <PlaceFields place="issuance" />
     </div>
   );
@@ -25,8 +24,8 @@ export function ProfessionalFields() {
   const degreeTypes = useDegreeTypes();
   return (
     <div className={classes.grid}>
-      <TextEntry field="professionalCard" label={fieldLabels.professional_license} maxLength={30} />
-      <ShortChoice field="titleType" label={fieldLabels.degree_type} list={degreeTypes} />
+      <TextEntry field="professionalCard" maxLength={30} />
+      <ShortChoice field="titleType" list={degreeTypes} />
       <LookupFailure lists={[degreeTypes]} />
       {kind === 'CANDIDATE_IES' ? <UniversityFields /> : null}
     </div>
@@ -40,20 +39,13 @@ function UniversityFields() {
     <>
       <SearchChoice
         field="universities"
-        label={fieldLabels.university_name}
         list={universities}
         onChosen={(chosen) => {
           const university = universities.data?.find(({ id }) => String(id) === chosen);
           form.setFieldValue('codeSNIES', university?.snies_code ?? '', { forceUpdate: false });
         }}
       />
-      <TextEntry
-        field="codeSNIES"
-        label={fieldLabels.snies_code}
-        readOnly
-        description="Se completa según la universidad."
-        inputMode="numeric"
-      />
+      <TextEntry field="codeSNIES" readOnly description="Se completa según la universidad." inputMode="numeric" />
       <LookupFailure lists={[universities]} />
     </>
   );
@@ -63,19 +55,13 @@ export function PersonFields() {
   const genders = useGenders();
   return (
     <div className={classes.grid}>
-      <TextEntry field="firstName" label={fieldLabels.first_name} autoComplete="given-name" maxLength={60} />
-      <TextEntry
-        field="secondName"
-        label={fieldLabels.second_name}
-        optional
-        autoComplete="additional-name"
-        maxLength={60}
-      />
-      <TextEntry field="firstLastName" label={fieldLabels.first_last_name} autoComplete="family-name" maxLength={60} />
-      <TextEntry field="secondLastName" label={fieldLabels.second_last_name} maxLength={60} />
+      <TextEntry field="firstName" autoComplete="given-name" maxLength={60} />
+      <TextEntry field="secondName" autoComplete="additional-name" maxLength={60} />
+      <TextEntry field="firstLastName" autoComplete="family-name" maxLength={60} />
+      <TextEntry field="secondLastName" maxLength={60} />
       <PlaceFields place="birth_place" />
-      <DayEntry field="birthDate" label={fieldLabels.birth_date} autoComplete="bday" max={today()} />
-      <ShortChoice field="gender" label={fieldLabels.gender} list={genders} autoComplete="sex" />
+      <DayEntry field="birthDate" autoComplete="bday" max={today()} />
+      <ShortChoice field="gender" list={genders} autoComplete="sex" />
       <LookupFailure lists={[genders]} />
     </div>
   );
@@ -87,7 +73,6 @@ export function ContactFields() {
       <div className={classes.wide}>
         <TextEntry
           field="email"
-          label={fieldLabels.email}
           description="Aquí le enviaremos los códigos y los avisos de su candidatura."
           type="email"
           inputMode="email"
@@ -97,21 +82,13 @@ export function ContactFields() {
       </div>
       <TextEntry
         field="mobilePhone"
-        label={fieldLabels.mobile_phone}
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         advise={mobileAdvice}
         description={`${String(MOBILE_DIGITS)} dígitos, sin indicativo.`}
       />
-      <TextEntry
-        field="landlinePhone"
-        label={fieldLabels.landline_phone}
-        optional
-        type="tel"
-        inputMode="numeric"
-        description="Con indicativo de ciudad."
-      />
+      <TextEntry field="landlinePhone" type="tel" inputMode="numeric" description="Con indicativo de ciudad." />
     </div>
   );
 }
@@ -121,12 +98,7 @@ export function ResidenceFields() {
     <div className={classes.grid}>
       <PlaceFields place="residence_place" />
       <div className={classes.wide}>
-        <TextEntry
-          field="physicalAddress"
-          label={fieldLabels.physical_address}
-          autoComplete="street-address"
-          maxLength={200}
-        />
+        <TextEntry field="physicalAddress" autoComplete="street-address" maxLength={200} />
       </div>
     </div>
   );

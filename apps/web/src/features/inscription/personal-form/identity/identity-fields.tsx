@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
+import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
-import { fieldLabels } from '@urna/contract/shared/field-labels';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
@@ -31,13 +31,12 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
     <FormProvider value={{ ...context, locked: false }}>
       <div className={classes.grid}>
         {locked ? (
-          <ShortChoice field="documentType" label={fieldLabels.identification_type} list={types} />
+          <ShortChoice field="documentType" list={types} />
         ) : (
           <KnownType name={types.data?.find(({ id }) => String(id) === documentType)?.name ?? ''} />
         )}
         <TextEntry
           field="documentNumber"
-          label={fieldLabels.identification_number}
           inputMode="numeric"
           readOnly={!locked}
           {...(locked ? { description: 'Con o sin puntos.' } : {})}
@@ -67,7 +66,7 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
 }
 
 function KnownType({ name }: { name: string }) {
-  return <TextInput id="documentType" label={fieldLabels.identification_type} value={name} readOnly />;
+  return <TextInput id="documentType" label={candidateFields.documentType.label} value={name} readOnly />;
 }
 
 interface RefusalNoticeProps {

@@ -1,29 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
 import type { RegisterFacts } from '@urna/contract/candidacy/inscription';
 import type { Failure } from '@urna/contract/shared/envelope';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { applicantAdmitted, workFailed } from '../../../../domain/candidate-session/transitions.ts';
+import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
+import { applicantAdmitted, codeCountdownEnded } from '../../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../../lib/api-error.ts';
+import { type AskedCode, useMailedCode } from '../../../../lib/mailed-code.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { useAttempt } from '../../../../lib/use-attempt.ts';
-import {
-  type Applicant,
-  identityOf,
-  type ValidationAnswer,
-  validateApplicant,
-  verifyApplicantCode,
-} from '../../validate-applicant.ts';
+import { type Admission, type Applicant, validateApplicant, verifyApplicantCode } from '../../validate-applicant.ts';
 
 export interface Refusal {
   message: string;
   action?: Failure['action'];
 }
 
+interface CodeStep {
+  name: 'code';
+  applicant: Applicant;
+  email: string | null;
+  asked: AskedCode;
+  closeOtherSession: boolean;
+  /** Why no other code was sent. */
+  tooSoon: string | null;
+}
+
 /** The step of the identification: none, confirming the number, or entering a code. */
-export type ValidationStep =
-  | { name: 'idle' }
-  | { name: 'confirming'; applicant: Applicant }
-  | { name: 'code'; applicant: Applicant; email: string | null; closeOtherSession: boolean };
+type ValidationStep = { name: 'idle' } | { name: 'confirming'; applicant: Applicant } | CodeStep;
 
 function refusalOf(error: unknown): Refusal {
   const action = error instanceof ApiError ? error.action : undefined;
@@ -33,79 +36,70 @@ function refusalOf(error: unknown): Refusal {
 export function useApplicantValidation(onProven: (facts: RegisterFacts, applicant: Applicant) => Promise<void>) {
   const [step, setStep] = useState<ValidationStep>({ name: 'idle' });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [codeError, setCodeError] = useState<string | null>(null);
-  // One thing at a time: a double click would ask for two codes, and the second code invalidates the first.
-  const { working, attempt } = useAttempt();
   const navigate = useNavigate();
 
-  const admit = async (answer: Parameters<typeof applicantAdmitted>[0], applicant: Applicant) => {
-    applicantAdmitted(answer, identityOf(applicant));
+  const admit = async (admission: Admission, { documentType, identification_number }: Applicant) => {
+    applicantAdmitted(admission, { documentType, documentNumber: identification_number });
     // Who has saved the form before goes on at the step that was reached.
-    if (answer.data) await navigate(paths.inscription(answer.data.candidate_type).base, { replace: true });
+    if (admission.data) await navigate(paths.inscription(admission.data.candidate_type).base, { replace: true });
   };
 
-  const ask = async (applicant: Applicant, closeOtherSession: boolean, email: string | null) => {
-    const toCode = (address: string | null) => setStep({ name: 'code', applicant, email: address, closeOtherSession });
-    try {
-      const answer: ValidationAnswer = await validateApplicant(applicant, { closeOtherSession });
-      if ('code_required' in answer) {
-        toCode(answer.email);
-        return;
-      }
-      await admit(answer, applicant);
-    } catch (error) {
-      // The previous code is still valid; it just can't be resent yet.
-      if (error instanceof ApiError && error.code === 'code_too_soon') {
-        toCode(email);
-        setCodeError(error.message);
-        return;
-      }
-      workFailed(messageOf(error));
+  const validating = useMutation({
+    mutationFn: async (request: Parameters<typeof validateApplicant>[0]) => {
+      setRefusal(null);
+      const { applicant, closeOtherSession } = request;
+      const answer = await validateApplicant(request);
+      if (answer.admission) return admit(answer.admission, applicant);
+      const { email, asked, tooSoon } = answer;
+      // A request that came too soon is answered without the address.
+      const known = step.name === 'code' ? step.email : null;
+      return setStep({ name: 'code', applicant, closeOtherSession, email: email ?? known, asked, tooSoon });
+    },
+    onError: (error) => {
       setRefusal(refusalOf(error));
       setStep({ name: 'idle' });
-    }
-  };
+    },
+  });
+  const code = useMailedCode({
+    sent: useCandidateStore((state) => state.time_sending_code),
+    onCountdownEnd: codeCountdownEnded,
+    verify: async (typed) => {
+      if (step.name !== 'code') return;
+      const answer = await verifyApplicantCode(step.applicant, typed, step.asked.handle);
+      if (answer.register) await onProven(answer.register, step.applicant);
+      await admit(answer, step.applicant);
+      setStep({ name: 'idle' });
+    },
+    resend: async () => {
+      // What follows a failure is told outside this form.
+      if (step.name === 'code') await validating.mutateAsync(step).catch(() => undefined);
+    },
+  });
+  const tooSoon = step.name === 'code' ? step.tooSoon : null;
+  const forgetTooSoon = () => setStep((before) => (before.name === 'code' ? { ...before, tooSoon: null } : before));
 
   return {
     step,
-    working,
     refusal,
-    codeError,
+    working: validating.isPending || code.working,
+    code: {
+      ...code,
+      error: code.error ?? tooSoon,
+      onErrorSeen: () => {
+        code.onErrorSeen();
+        forgetTooSoon();
+      },
+    },
     confirm: (applicant: Applicant) => {
       setRefusal(null);
       setStep({ name: 'confirming', applicant });
     },
     refuse: (message: string) => setRefusal({ message }),
     cancel: () => {
-      setCodeError(null);
+      code.onErrorSeen();
       setStep({ name: 'idle' });
     },
-    clearCodeError: () => setCodeError(null),
-    validate: (applicant: Applicant, closeOtherSession = false) =>
-      attempt(async () => {
-        setRefusal(null);
-        setCodeError(null);
-        await ask(applicant, closeOtherSession, null);
-      }),
-    resend: () =>
-      attempt(async () => {
-        if (step.name !== 'code') return;
-        setCodeError(null);
-        await ask(step.applicant, step.closeOtherSession, step.email);
-      }),
-    verify: (code: string) =>
-      attempt(async () => {
-        if (step.name !== 'code') return;
-        setCodeError(null);
-        try {
-          const answer = await verifyApplicantCode(step.applicant, code);
-          if (answer.register) await onProven(answer.register, step.applicant);
-          await admit(answer, step.applicant);
-          setStep({ name: 'idle' });
-        } catch (error) {
-          setCodeError(messageOf(error));
-        }
-      }),
+    validate: (applicant: Applicant, closeOtherSession = false) => validating.mutate({ applicant, closeOtherSession }),
   };
 }
 export type ApplicantValidation = ReturnType<typeof useApplicantValidation>;

@@ -1,18 +1,20 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { CodeForm } from '@urna/ui/code-field';
-import { useResendSeconds } from '../../../../domain/candidate-session/use-resend-seconds.ts';
 import { formatDocumentNumber } from '../../../../lib/format.ts';
 import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
 import { Modal } from '../../../../ui/modals/modal.tsx';
-import { type Applicant, codeDigitsOf } from '../../validate-applicant.ts';
+import type { Applicant } from '../../validate-applicant.ts';
 import classes from '../personal-form.module.css';
 import type { ApplicantValidation } from './use-applicant-validation.ts';
 
 /** Asks to confirm the number and, for a person with an earlier registration, for a mailed code. */
 export function ValidationModal({ validation }: { validation: ApplicantValidation }) {
-  const { step, working, validate, cancel } = validation;
+  const { step, working, code, validate, cancel } = validation;
   if (step.name === 'code') {
-    return <CodeModal validation={validation} email={step.email} digits={codeDigitsOf(step.applicant)} />;
+    return (
+      <CodeModal code={code} email={step.email} digits={step.asked.code_digits ?? CODE_DIGITS} onCancel={cancel} />
+    );
   }
   return (
     <ConfirmModal
@@ -22,7 +24,7 @@ export function ValidationModal({ validation }: { validation: ApplicantValidatio
       cancelLabel="Cancelar"
       loading={working}
       onConfirm={() => {
-        if (step.name === 'confirming') void validate(step.applicant);
+        if (step.name === 'confirming') validate(step.applicant);
       }}
       onCancel={cancel}
     >
@@ -48,23 +50,23 @@ function Question({ applicant }: { applicant: Applicant }) {
 }
 
 interface CodeModalProps {
-  validation: ApplicantValidation;
+  code: ApplicantValidation['code'];
   email: string | null;
   digits: number;
+  onCancel: () => void;
 }
 
-function CodeModal({ validation, email, digits }: CodeModalProps) {
-  const { working, codeError, cancel, verify, resend, clearCodeError } = validation;
-  const resendSeconds = useResendSeconds();
+function CodeModal({ code, email, digits, onCancel }: CodeModalProps) {
   return (
     <Modal
       opened
-      onClose={cancel}
+      onClose={onCancel}
       title="Verifique que es usted"
       closeOnClickOutside={false}
-      closeButtonProps={{ disabled: working }}
+      closeButtonProps={{ disabled: code.working }}
     >
       <CodeForm
+        {...code}
         takesFocus
         intro={
           email ? (
@@ -77,12 +79,6 @@ function CodeModal({ validation, email, digits }: CodeModalProps) {
         }
         digits={digits}
         submitLabel="Verificar Código"
-        working={working}
-        error={codeError}
-        onErrorSeen={clearCodeError}
-        onSubmit={verify}
-        resendSeconds={resendSeconds}
-        onResend={() => void resend()}
       />
     </Modal>
   );

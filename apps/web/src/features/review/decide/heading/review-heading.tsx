@@ -14,9 +14,8 @@ import { reviewQueueQuery } from '../../review-api.ts';
 import { SetAsideMark, StatusMark } from '../../status-mark.tsx';
 import { RegisterDifferences } from '../background/register-panel.tsx';
 import type { Stage } from '../drafts/draft.ts';
-import { RecuseWhereAllowed } from './recuse-button.tsx';
-import { ReopenWhereAllowed } from './reopen-button.tsx';
 import classes from './review-heading.module.css';
+import { RecuseWhereAllowed, ReopenWhereAllowed } from './setting-aside.tsx';
 
 export const reviewTitles = {
   first: { title: 'Validación de Inscripción', list: 'Candidatos', next: 'Siguiente pendiente' },

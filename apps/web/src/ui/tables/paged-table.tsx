@@ -1,9 +1,9 @@
 import type { Pagination as PageOfList } from '@urna/contract/shared/envelope';
-import { useId } from 'react';
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { Pagination } from '../../ui/tables/pagination.tsx';
-import { ListFailure } from './list-failure.tsx';
+import { type ReactNode, useId } from 'react';
+import { QueryFailure } from '../feedback/failure-banner.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import classes from './paged-table.module.css';
+import { Pagination } from './pagination.tsx';
 
 interface PagedTableProps<Row> {
   list: {
@@ -25,19 +25,23 @@ interface PagedTableProps<Row> {
   onPage: (page: number) => void;
   /** The noun of the items: "usuarios". */
   noun: string;
+  /** The accessible name of the pages. */
+  label?: string;
+  narrowWindowSize?: number;
   expectedRows?: number;
   /** As in `DataTable`. */
   needs?: number;
+  empty?: ReactNode;
 }
 
-/** A paginated list of the administration: rows, or why there are none. */
+/** A paginated list of the staff: rows, or why there are none. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { list, title, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3, needs } = props;
+  const { list, title, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3 } = props;
   const id = useId();
   const total = list.data?.meta.pagination.total ?? 0;
   const table = (
     <div className={classes.list}>
-      <ListFailure list={list} />
+      <QueryFailure query={list} />
       {list.error && !list.data ? null : (
         <DataTable
           caption={props.caption ?? title ?? ''}
@@ -47,7 +51,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           loading={list.isPending}
           expectedRows={expectedRows}
           stale={list.isPlaceholderData}
-          {...(needs === undefined ? {} : { needs })}
+          {...(props.needs === undefined ? {} : { needs: props.needs })}
+          {...(props.empty === undefined ? {} : { empty: props.empty })}
         />
       )}
       {total > 0 ? (
@@ -57,7 +62,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           total={total}
           onChange={onPage}
           noun={noun}
-          label={`Páginas de ${noun}`}
+          label={props.label ?? `Páginas de ${noun}`}
+          {...(props.narrowWindowSize === undefined ? {} : { narrowWindowSize: props.narrowWindowSize })}
         />
       ) : null}
     </div>

@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { CodeForm } from '@urna/ui/code-field';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '../app/query-client.ts';
+import { ApiError } from './api-error.ts';
+import { requestCode, useMailedCode } from './mailed-code.ts';
+import { serverNow } from './server-clock.ts';
+
+const refused = (message: string) => new ApiError({ status: 422, code: 'wrong_code', message });
+
+const verify = vi.fn<(code: string) => Promise<void>>();
+const resend = vi.fn<() => Promise<void>>();
+const onCountdownEnd = vi.fn<() => void>();
+
+function Form({ wait }: { wait: number }) {
+  const [sent] = useState({ time_milliseconds: serverNow() + wait, isComplete: false });
+  const code = useMailedCode({ sent, onCountdownEnd, verify, resend });
+  return <CodeForm {...code} intro="Escriba el código." submitLabel="Verificar" />;
+}
+
+async function open(wait = 0) {
+  vi.clearAllMocks();
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Form wait={wait} />
+    </QueryClientProvider>,
+  );
+  return { screen, field: screen.getByRole('textbox', { name: 'Código de verificación' }) };
+}
+
+test('a complete code is verified once, and a wrong one is cleared and told until another is typed', async () => {
+  const { screen, field } = await open();
+  verify.mockRejectedValueOnce(refused('El código no es correcto.'));
+  await field.fill('123456');
+  await expect.element(screen.getByText('El código no es correcto.')).toBeVisible();
+  expect(verify).toHaveBeenCalledExactlyOnceWith('123456', expect.anything());
+  await expect.element(field).toHaveValue('');
+  await field.fill('1');
+  await expect.element(screen.getByText('El código no es correcto.')).not.toBeInTheDocument();
+});
+
+test('another code can be requested when the countdown has ended', async () => {
+  const { screen } = await open(1500);
+  await expect.element(screen.getByRole('button', { name: /^Reenviar en \d s$/ })).toBeDisabled();
+  await expect.element(screen.getByRole('button', { name: 'Reenviar' })).toBeEnabled();
+  expect(onCountdownEnd).toHaveBeenCalled();
+  resend.mockRejectedValueOnce(refused('No se pudo enviar.'));
+  await screen.getByRole('button', { name: 'Reenviar' }).click();
+  await expect.element(screen.getByText('No se pudo enviar.')).toBeVisible();
+  expect(resend).toHaveBeenCalledOnce();
+});
+
+test('a request that comes too soon is answered with the handle of the code that is still valid', async () => {
+  const first = await requestCode('ana', async () => ({ message: 'Enviado', handle: 'h1', code_digits: 12 }));
+  expect(first).toMatchObject({ message: 'Enviado', asked: { handle: 'h1' }, resendSeconds: 60 });
+  const tooSoon = new ApiError({ status: 429, code: 'code_too_soon', message: 'Ya se envió', retryAfterSeconds: 41 });
+  const again = await requestCode('ana', () => Promise.reject(tooSoon));
+  expect(again).toEqual({
+    answer: null,
+    message: 'Ya se envió',
+    asked: { handle: 'h1', code_digits: 12 },
+    resendSeconds: 41,
+  });
+  expect((await requestCode('luis', () => Promise.reject(tooSoon))).asked).toEqual({});
+});

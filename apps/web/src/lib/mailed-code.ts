@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
+import { useEffect, useEffectEvent } from 'react';
+import { ApiError, messageOf } from './api-error.ts';
+import { useCountdown } from './use-countdown.ts';
+
+/** The response to a code request: the code must be sent back with this handle. */
+export interface AskedCode {
+  /** Missing when the server only said that an earlier code is still valid and this browser has no handle for it. */
+  handle?: string | undefined;
+  code_digits?: number | undefined;
+}
+
+interface CodeRequest<Answer> {
+  /** Null if no code was sent, because the one before is too young and still valid. */
+  answer: Answer | null;
+  /** The server's words for either. */
+  message: string;
+  asked: AskedCode;
+  resendSeconds: number;
+}
+
+/** In memory, for somebody who goes back and asks again within the minute, when no new code is sent. */
+const lastAsked = new Map<string, AskedCode>();
+
+/** Requests a code, also another one. `whose` tells the people apart who ask at this computer. */
+export async function requestCode<Answer extends AskedCode & { message: string }>(
+  whose: string,
+  send: () => Promise<Answer>,
+): Promise<CodeRequest<Answer>> {
+  try {
+    const answer = await send();
+    const { message, handle, code_digits } = answer;
+    const asked = { handle, code_digits };
+    lastAsked.set(whose, asked);
+    return { answer, message, asked, resendSeconds: CODE_RESEND_SECONDS };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error;
+    const { message, retryAfterSeconds = CODE_RESEND_SECONDS } = error;
+    return { answer: null, message, asked: lastAsked.get(whose) ?? {}, resendSeconds: retryAfterSeconds };
+  }
+}
+
+interface MailedCodeOptions {
+  /** When another code can be requested, and whether that was noticed already. */
+  sent: { time_milliseconds: number; isComplete: boolean } | null;
+  onCountdownEnd?: () => void;
+  verify: (code: string) => Promise<void>;
+  resend: () => Promise<void>;
+}
+
+/** The state of a form in which a mailed code is typed: what `CodeForm` takes. */
+export function useMailedCode({ sent, onCountdownEnd, verify, resend }: MailedCodeOptions) {
+  const verifying = useMutation({ mutationFn: verify });
+  const resending = useMutation({ mutationFn: resend });
+  const seconds = useCountdown(sent && !sent.isComplete ? sent.time_milliseconds : null);
+  const endCountdown = useEffectEvent(() => onCountdownEnd?.());
+  useEffect(() => {
+    if (seconds === 0) endCountdown();
+  }, [seconds]);
+  const failure = verifying.error ?? resending.error;
+  return {
+    working: verifying.isPending || resending.isPending,
+    error: failure && messageOf(failure),
+    onErrorSeen: () => {
+      verifying.reset();
+      resending.reset();
+    },
+    /** Settles with the attempt, since the form then clears what was typed; `error` says why it failed. */
+    onSubmit: async (code: string): Promise<void> => {
+      resending.reset();
+      await verifying.mutateAsync(code).catch(() => undefined);
+    },
+    resendSeconds: seconds ?? 0,
+    onResend: () => {
+      verifying.reset();
+      resending.mutate();
+    },
+  };
+}
