@@ -17,7 +17,6 @@ function build(version: string, now: Date): void {
   const fresh = join(root, `fresh-${version}`);
   mkdirSync(join(fresh, 'assets'), { recursive: true });
   writeFileSync(join(fresh, 'index.html'), `<title>{{title}}</title></head><script src="/assets/app-${version}.js">`);
-  writeFileSync(join(fresh, 'pages.json'), '{}');
   writeFileSync(join(fresh, 'boot.js'), version);
   for (const name of ['app', 'final-view'])
     writeFileSync(join(fresh, `assets/${name}-${version}.js`), `// ${version} ${'x'.repeat(2000)}`);

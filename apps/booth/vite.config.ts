@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { tokensStyleSheet } from '@urna/ui/tokens-css';
-import { trimmedZod } from '@urna/ui/trimmed-zod';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,7 +8,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 /** One script, one style sheet and one worker, named by their contents: the same sources give the same files. */
 export default defineConfig({
   base: '/voting/',
-  plugins: [react(), tokensStyleSheet(), trimmedZod()],
+  plugins: [react(), tokensStyleSheet()],
   // Readable in the built files, and small: a hash in each name doesn't compress.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   server: { host: '127.0.0.1', port: 5174, proxy: { '/api': api } },

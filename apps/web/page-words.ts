@@ -11,7 +11,7 @@ export function pageWords({ api }: { api: string }): Plugin {
     async transformIndexHtml(html) {
       const answer = await fetch(api + addressOf(getCalendar)).catch(() => null);
       const calendar = answer?.ok ? ((await answer.json()) as { data: Calendar }).data : null;
-      return fillPage(html, { words: calendar, origin: '' }).replace('<!-- head -->', '');
+      return fillPage(html, { words: calendar, origin: '' });
     },
   };
 }

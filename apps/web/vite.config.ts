@@ -1,27 +1,14 @@
 import { tokensStyleSheet } from '@urna/ui/tokens-css';
-import { trimmedZod } from '@urna/ui/trimmed-zod';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './chunks.ts';
-import { pageParts } from './page-parts.ts';
 import { pageWords } from './page-words.ts';
-import { paintFirst } from './paint-first.ts';
 import { pdfDecoders } from './pdf-decoders.ts';
 import { themeStyleSheet } from './theme-css.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    react(),
-    tokensStyleSheet(),
-    themeStyleSheet(),
-    trimmedZod(),
-    pdfDecoders(),
-    pageParts(),
-    pageWords({ api }),
-    paintFirst(),
-  ],
+  plugins: [react(), tokensStyleSheet(), themeStyleSheet(), pdfDecoders(), pageWords({ api })],
   // Node would run React's development build.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // The server has no React of its own.
@@ -46,7 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     // Inlined data: URLs would need a weaker policy for fonts.
     assetsInlineLimit: 0,
-    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } }),
+    // One sheet, so that a page that the server renders has its styles whatever it shows.
+    cssCodeSplit: false,
     copyPublicDir: isSsrBuild !== true,
     // The largest chunk is the PDF viewer's, which loads on demand; a test limits the weight of a first visit.
     chunkSizeWarningLimit: 600,

@@ -64,7 +64,7 @@ test('the dates of a draft that nobody has used are corrected although the openi
   await words.getByLabel('Nombre en los enlaces').fill('2029');
   await words.getByLabel('Periodo').fill('2030-2033');
   await words.getByRole('button', { name: 'Crear el borrador' }).click();
-  await page.getByRole('button', { name: 'Abrir su calendario' }).click();
+  await page.getByRole('link', { name: 'Abrir su calendario' }).click();
   const card = page.getByRole('region', { name: 'Votación' });
   const set = async (opens: string, closes: string) => {
     await card.getByRole('button', { name: /fechas de votación/ }).click();

@@ -62,9 +62,9 @@ test('the next election is a copy of this one, and this one stays where it was p
   await copyTo2029(page);
 
   await test.step('the draft is prepared on its own screens', async () => {
-    await page.getByRole('button', { name: 'Ver sus pantallas' }).click();
+    await page.getByRole('link', { name: 'Ver sus pantallas' }).click();
     await expect(page.getByText('Elecciones 2029 es un borrador')).toBeVisible();
-    await page.goto('/app/votacion/contador');
+    await page.goto('/app/p/2029/votacion/contador');
     const roll = await openStep(page, 'Censo');
     await roll
       .getByLabel('Elegir archivo CSV')

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { appRuns } from '../support/app-runs.ts';
 import { expectWholeWords } from '../support/fits.ts';
 import { type PublicStage, walkPublicStages } from '../support/public-stages.ts';
 
@@ -44,7 +45,17 @@ const registrationAhead: readonly PublicStage[] = ['no dates', 'before registrat
 test('every public page fits at every stage and width, and speaks in one voice', async ({ browser }) => {
   test.setTimeout(600_000);
   const page = await browser.newPage();
+  // React reports here that a page differs from what the server rendered.
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
   await walkPublicStages(async (stage, server) => {
+    for (const path of [...changing, ...others]) {
+      await page.goto(`${server.url}${path}`);
+      await page.keyboard.press('Shift');
+      await appRuns(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(failures, `${path}, ${stage}`).toEqual([]);
+    }
     for (const path of stage === 'voting' ? [...changing, ...others] : changing) {
       await page.goto(`${server.url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -53,7 +64,6 @@ test('every public page fits at every stage and width, and speaks in one voice',
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page, where);
         if (width < 375) await expectWholeWords(page, where);
-        // The app takes the place of the page that the server rendered at any moment.
         await expect.poll(() => linesOf(wayIn(page)), where).toBe(1);
       }
       const said = await page.locator('body').innerText();

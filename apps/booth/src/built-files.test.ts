@@ -22,12 +22,12 @@ const named = (pattern: RegExp) => files.filter(({ fileName }) => pattern.test(f
 const page = () => named(/^index\.html$/)[0] ?? '';
 
 describe('the built booth', () => {
-  test('is one script of at most 125 kB, with all that a voter may need', () => {
+  test('is one script of at most 135 kB, with all that a voter may need', () => {
     const scripts = named(/^assets\/index-[\w-]+\.js$/);
     expect(scripts).toHaveLength(1);
     const [script = ''] = scripts;
     expect(gzipSync(script).length).toBeGreaterThan(50_000);
-    expect(gzipSync(script).length).toBeLessThan(125_000);
+    expect(gzipSync(script).length).toBeLessThan(135_000);
     // No part comes later, when the server knows for whom.
     expect(script).not.toMatch(/\bimport\(/);
     for (const words of ['¡Voto Registrado Exitosamente!', 'Confirmar Voto', 'Tu credencial']) {

@@ -7,6 +7,13 @@ import { send } from './session.ts';
 import { identifyCredential, takeCredential } from './voting.ts';
 import { mistakeWords } from './words.ts';
 
+/** Why a credential isn't taken. */
+export interface CredentialProblem {
+  text: string;
+  /** The text sends the voter to the board. */
+  contact?: true;
+}
+
 /**
  * Checks a credential that an independent authority gave to the voter, before the choice. The browser computes its public
  * part and looks it up among dozens of others, in a call without the session: the question says neither who asks nor which
@@ -17,18 +24,23 @@ export async function checkCredential(
   paper: BallotPaper,
   token: string,
   { name, email }: CredentialAuthority,
-): Promise<string | null> {
+): Promise<CredentialProblem | null> {
   const read = readPrivateCredential(text);
-  if (!read.ok) return mistakeWords(read);
+  if (!read.ok) return { text: mistakeWords(read) };
   const own = await identifyCredential(paper, read.credential);
   const { credentials, used } = await lookUp(paper, own);
   if (credentials && !credentials.includes(own)) {
     send({ type: 'credential-brought', credential: null });
-    return `Esta credencial no es de esta elección. Revisa que el mensaje sea el de esta elección; si lo es, pídela de nuevo a ${name}, en ${email}.`;
+    return {
+      text: `Esta credencial no es de esta elección. Revisa que el mensaje sea el de esta elección; si lo es, pídela de nuevo a ${name}, en ${email}.`,
+    };
   }
   if (used.includes(own)) {
     send({ type: 'credential-brought', credential: null });
-    return `Con esta credencial ya votó alguien, y tú todavía no has votado. Si tienes otra, escríbela. Si no, avisa de inmediato a ${name}, en ${email}, y comunícate con la Junta.`;
+    return {
+      text: `Con esta credencial ya votó alguien, y tú todavía no has votado. Si tienes otra, escríbela. Si no, avisa de inmediato a ${name}, en ${email}, y comunícate con la Junta.`,
+      contact: true,
+    };
   }
   takeCredential(read.credential, token);
   return null;

@@ -317,7 +317,7 @@ describe('a vote', () => {
 
   test('refused for its credential keeps session and choice, for another credential', () => {
     const again = refused(sending, { code: 'credential_used', message: 'Ya se usó.' });
-    expect(again).toMatchObject({ step: 'credential', refused: 'Ya se usó.', choice, session });
+    expect(again).toMatchObject({ step: 'credential', refused: { message: 'Ya se usó.' }, choice, session });
     expect(next(again, { type: 'credential-accepted', token: 'a', credential: 'other' })).toMatchObject({
       step: 'confirming',
       credential: 'other',

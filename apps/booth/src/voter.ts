@@ -134,7 +134,7 @@ type Voting = Memory &
     | { step: 'loading'; session: Session }
     | { step: 'unavailable'; session: Session; problem: string }
     /** The credential is asked for before the choice, or again after the server refused the one that was used. */
-    | (WithPaper & { step: 'credential'; choice: Choice | null; refused: string | null })
+    | (WithPaper & { step: 'credential'; choice: Choice | null; refused: Refusal | null })
     | (WithPaper & { step: 'choosing'; credential: string })
     | (WithPaper & { step: 'confirming'; credential: string; choice: Choice; problem: string | null })
     | (WithPaper & { step: 'sending' | 'resending'; credential: string; choice: Choice })
@@ -373,8 +373,9 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
 }
 
 /** A ballot wasn't taken: what the voter is told depends on whether an earlier answer was lost. */
-function refuse(state: Voting, { status, code, message, receiptToken }: Refusal): VoterState {
+function refuse(state: Voting, refusal: Refusal): VoterState {
   if (state.step !== 'sending' && state.step !== 'resending') return state;
+  const { status, code, message, receiptToken } = refusal;
   const memory = memoryOf(state);
   const { session, paper, credential, choice } = state;
   const { login, inDoubt } = session;
@@ -387,7 +388,7 @@ function refuse(state: Voting, { status, code, message, receiptToken }: Refusal)
   }
   // An authority's credential was refused: another one may vote in the same session, for the same choice.
   if (code?.startsWith('credential_'))
-    return { ...memory, step: 'credential', session, paper, choice, refused: message };
+    return { ...memory, step: 'credential', session, paper, choice, refused: refusal };
   return { ...memory, step: 'confirming', session, paper, credential, choice, problem: message };
 }
 

@@ -6,6 +6,8 @@ interface EndingWords {
   type: 'warning' | 'error';
   title: string;
   text: string;
+  /** The text sends the voter to the board. */
+  contact?: true;
 }
 
 const ASK = 'Si crees que es un error, comunícate con la Junta.';
@@ -14,6 +16,7 @@ const notRegistered = (closed: string): EndingWords => ({
   type: 'error',
   title: 'La votación cerró y tu voto no se registró',
   text: `${closed} Lo que estabas eligiendo no se envió ni quedó registrado. ${ASK}`,
+  contact: true,
 });
 
 /**
@@ -36,6 +39,7 @@ export function endingWords({ cause, reason }: Ending, closed: string | null): E
       type: 'warning',
       title: 'La votación cerró antes de confirmar tu voto',
       text: `${closed} Entra de nuevo: te diremos si tu voto alcanzó a registrarse, y en ese caso lo confirma un mensaje en tu correo. ${ASK}`,
+      contact: true,
     };
   }
   return {

@@ -55,7 +55,6 @@ function webFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'urna-pages-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  writeFileSync(join(folder, 'pages.json'), '{}');
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

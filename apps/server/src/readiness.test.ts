@@ -14,7 +14,6 @@ beforeEach(() => {
   webFolder = mkdtempSync(join(tmpdir(), 'urna-web-'));
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>{{title}}</title>');
-  writeFileSync(join(webFolder, 'pages.json'), '{}');
 });
 afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close();

@@ -1,8 +1,8 @@
-import { type ComponentProps, type ReactNode, type Ref, useContext, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './field.module.css';
 import { HideIcon, RevealIcon } from './icons.tsx';
-import { NoticeFoot } from './notice.tsx';
+import { useContact } from './notice.tsx';
 
 interface FieldProps {
   label: string;
@@ -12,6 +12,8 @@ interface FieldProps {
   error?: string | null | undefined;
   /** Of the input, for a form that focuses it; made up if left out. */
   id?: string | undefined;
+  /** The error sends the person to the board. */
+  contact?: boolean | undefined;
 }
 
 interface InputNames {
@@ -27,11 +29,12 @@ export function Field({
   description,
   error,
   id: ownId,
+  contact,
   children,
 }: FieldProps & { children: (names: InputNames) => ReactNode }) {
   const madeUp = useId();
   const id = ownId ?? madeUp;
-  const foot = useContext(NoticeFoot)(error ?? '');
+  const contactLine = useContact(error, contact);
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
     <div className={classes.field}>
@@ -49,7 +52,7 @@ export function Field({
           {error}
         </p>
       ) : null}
-      {foot}
+      {contactLine}
     </div>
   );
 }
@@ -59,9 +62,20 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'clas
   after?: ReactNode;
 }
 
-export function TextField({ label, quietLabel, description, error, id, before, after, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  quietLabel,
+  description,
+  error,
+  contact,
+  id,
+  before,
+  after,
+  ...input
+}: TextFieldProps) {
+  const shared = { label, quietLabel, description, error, contact, id };
   return (
-    <Field label={label} quietLabel={quietLabel} description={description} error={error} id={id}>
+    <Field {...shared}>
       {(names) => (
         <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
           {before ? <span className={classes.before}>{before}</span> : null}

@@ -1,4 +1,5 @@
-import { createContext, isValidElement, type ReactNode, useContext } from 'react';
+import { isRefusalToBoard } from '@urna/contract/shared/refusals-to-board';
+import { createContext, type ReactNode, useContext } from 'react';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.tsx';
 import classes from './notice.module.css';
 
@@ -10,29 +11,30 @@ interface NoticeProps {
   /** Defaults by type: a notice that appears while the page is in use is announced. */
   role?: 'alert' | 'status' | 'note';
   bordered?: boolean;
+  /** The text sends the person to the board: how to reach it stands beneath. */
+  contact?: boolean;
   /** Buttons or links that resolve the situation. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** What the app adds beneath a notice or a field's error, by its words; it adds nothing to most. */
-export const NoticeFoot = createContext<(words: string) => ReactNode>(() => null);
+/** How to reach the board, as the program shows it. */
+export const ContactContext = createContext<ReactNode>(null);
 
-/** The words of what is shown, as far as they are written in it. */
-function wordsOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node);
-  if (Array.isArray(node)) return node.map((one: ReactNode) => wordsOf(one)).join('');
-  return isValidElement<{ children?: ReactNode }>(node) ? `${wordsOf(node.props.children)} ` : '';
+/** The contact beneath a text that sends people to the board: one that says so, or a refusal of the catalogue. */
+export function useContact(text: ReactNode, contact = false): ReactNode {
+  const line = useContext(ContactContext);
+  return contact || (typeof text === 'string' && isRefusalToBoard(text)) ? line : null;
 }
 
 const defaultTitles = { success: undefined, error: 'Error', warning: 'Atención', info: undefined } as const;
 const icons = { success: SuccessIcon, error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
 const roles = { success: 'status', error: 'alert', warning: 'note', info: 'note' } as const;
 
-export function Notice({ type, title, role, bordered = true, actions, children }: NoticeProps) {
+export function Notice({ type, title, role, bordered = true, contact, actions, children }: NoticeProps) {
   const Icon = icons[type];
   const shownTitle = title ?? defaultTitles[type];
-  const foot = useContext(NoticeFoot)(wordsOf(children));
+  const contactLine = useContact(children, contact);
   return (
     <div className={classes.notice} data-type={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
       <span className={classes.icon}>
@@ -41,14 +43,14 @@ export function Notice({ type, title, role, bordered = true, actions, children }
       <div className={classes.body}>
         {shownTitle ? <p className={classes.title}>{shownTitle}</p> : null}
         {children ? <div className={classes.text}>{children}</div> : null}
-        {foot}
+        {contactLine}
         {actions ? <div className={classes.actions}>{actions}</div> : null}
       </div>
     </div>
   );
 }
 
-interface LiveNoticeProps extends Pick<NoticeProps, 'type' | 'title' | 'children'> {
+interface LiveNoticeProps extends Pick<NoticeProps, 'type' | 'title' | 'contact' | 'children'> {
   className?: string | undefined;
 }
 
@@ -56,12 +58,13 @@ interface LiveNoticeProps extends Pick<NoticeProps, 'type' | 'title' | 'children
  * A notice that comes and goes. The live region around it is always rendered: one that is inserted with its text is often
  * not announced.
  */
-export function LiveNotice({ type, title, className = '', children }: LiveNoticeProps) {
+export function LiveNotice({ className = '', children, ...notice }: LiveNoticeProps) {
+  const { type } = notice;
   const isUrgent = type === 'error' || type === 'warning';
   return (
     <div role={isUrgent ? 'alert' : 'status'} className={`${classes.live ?? ''} ${className}`}>
       {children ? (
-        <Notice type={type} title={title} role="note">
+        <Notice {...notice} role="note">
           {children}
         </Notice>
       ) : null}

@@ -1,10 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { ChevronDownIcon, Mark } from './icons.tsx';
 import { LiveNotice } from './notice.tsx';
 import classes from './panel.module.css';
 
-/** What the page that is being rendered is called, for a server, which runs no effects. */
-export const renderedHead: { title?: string; description?: string } = {};
+export interface PageHead {
+  title?: string;
+  description?: string;
+}
+
+/** Filled with what the page is called while a server renders it, which runs no effects. Null in a browser. */
+export const HeadContext = createContext<PageHead | null>(null);
 
 interface DocumentTitle {
   title: string;
@@ -14,7 +19,8 @@ interface DocumentTitle {
 
 /** The title of a refused form starts with the error, because screen readers and tab bars show the title first. */
 export function useDocumentTitle({ title, description, refused = false }: DocumentTitle): void {
-  if (!('document' in globalThis)) Object.assign(renderedHead, { title, description });
+  const head = useContext(HeadContext);
+  if (head) Object.assign(head, { title, description });
   useEffect(() => {
     document.title = refused ? `Error: ${title}` : title;
   }, [title, refused]);
@@ -32,7 +38,7 @@ interface PageTitleProps {
 /** Browsers announce the title of the loaded page; later navigations must be announced by the app. */
 let isFirstPage = true;
 
-/** Styled by page.css, because the built HTML of some pages contains the title. */
+/** Styled by page.css, because the booth's HTML contains the title. */
 export function PageTitle({ title, documentTitle = title, subtitle, refused = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle({
@@ -65,10 +71,7 @@ interface EntryPanelProps {
   children: ReactNode;
 }
 
-/**
- * The narrow panel of login and identification pages. Styled by page.css, because the built HTML of some pages contains
- * it.
- */
+/** The narrow panel of login and identification pages. Styled by page.css. */
 export function EntryPanel({ title, subtitle, error, refused, aside, children }: EntryPanelProps) {
   return (
     <div className="entry-page">

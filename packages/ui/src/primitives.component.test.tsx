@@ -1,12 +1,13 @@
+import { errorMessage } from '@urna/contract/shared/errors';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Button, ButtonLink, CopyButton, WorkingButton } from './button.tsx';
 import { CodeForm } from './code-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { PasswordField, TextField } from './field.tsx';
 import { SearchIcon } from './icons.tsx';
-import { Notice } from './notice.tsx';
+import { ContactContext, LiveNotice, Notice } from './notice.tsx';
 import { EntryPanel, Facts, Fold } from './panel.tsx';
 import { QrCode } from './qr-code.tsx';
 import { ThemeToggle } from './theme.tsx';
@@ -68,4 +69,22 @@ test('a dialog is accessible in both themes', async () => {
     </Dialog>,
   );
   await expectAccessible();
+});
+
+test('a text that sends people to the board shows how to reach it, and no other does', async () => {
+  const screen = await render(
+    <ContactContext value={<address>correo de la Junta</address>}>
+      <Notice type="info" title="Uno" contact>
+        <p>Comuníquese con la Junta.</p>
+      </Notice>
+      <LiveNotice type="error" title="Dos">
+        {errorMessage('not_on_roll')}
+      </LiveNotice>
+      <TextField label="Tres" error="Avisa a la Junta." contact />
+      <Notice type="error" title="Cuatro">
+        Sin contacto
+      </Notice>
+    </ContactContext>,
+  );
+  expect(screen.getByText('correo de la Junta').elements()).toHaveLength(3);
 });

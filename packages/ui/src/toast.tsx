@@ -1,7 +1,7 @@
 import { TOAST_MS } from '@urna/contract/shared/limits';
-import { type CSSProperties, type Ref, useContext, useEffect, useState } from 'react';
+import { type CSSProperties, type Ref, useEffect, useState } from 'react';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx';
-import { NoticeFoot } from './notice.tsx';
+import { useContact } from './notice.tsx';
 import { createStore } from './store.ts';
 import classes from './toast.module.css';
 
@@ -42,7 +42,7 @@ const spoken = { success: 'Listo: ', error: 'Error: ', info: '' } as const;
 
 function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
-  const foot = useContext(NoticeFoot)(message);
+  const contact = useContact(message);
   const Icon = icons[type];
 
   // The timer pauses while a message is hovered or focused, for slow readers.
@@ -70,7 +70,7 @@ function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
           {title ? <strong className={classes.title}>{title}</strong> : null}
           {message}
         </p>
-        {foot}
+        {contact}
       </div>
       <button type="button" className={classes.close} onClick={() => dismissToast(id)} aria-label="Cerrar aviso">
         <CloseIcon size={18} />

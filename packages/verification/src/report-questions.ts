@@ -7,6 +7,8 @@ export interface ReportQuestion {
   question: string;
   answer: 'yes' | 'no' | 'open';
   text: string;
+  /** The text sends the person to the board. */
+  contact?: true;
 }
 
 /** For screen readers, which don't see the mark of an answer. */
@@ -86,6 +88,7 @@ function ownBallot(report: VerificationReport): Omit<ReportQuestion, 'question'>
     return {
       answer: 'no',
       text: `Tu papeleta no está en esta urna: ninguna de las ${of} papeletas ${read}tiene ese código. Revisa que esté completo y que sea de esta elección. Si lo es, guarda tu comprobante y este archivo y avisa a la Junta y a quienes vigilan la elección.`,
+      contact: true,
     };
   }
   const place = formatNumber(number);
@@ -93,6 +96,7 @@ function ownBallot(report: VerificationReport): Omit<ReportQuestion, 'question'>
     return {
       answer: 'no',
       text: `Tu papeleta es la número ${place}, pero no es válida: la razón está entre lo que no es correcto. Avisa a la Junta y a quienes vigilan la elección.`,
+      contact: true,
     };
   }
   if (!report.ok) {
@@ -105,6 +109,7 @@ function ownBallot(report: VerificationReport): Omit<ReportQuestion, 'question'>
     return {
       answer: 'no',
       text: `Tu papeleta es la número ${place}, y otra posterior con la misma credencial la reemplaza. Si no es tuya, avisa a la Junta.`,
+      contact: true,
     };
   }
   return {

@@ -9,18 +9,20 @@ import { voter } from '../session.ts';
 interface FailureProps {
   title: string;
   message: string;
+  /** The message sends the voter to the board. */
+  contact?: boolean;
   onRetry: () => void;
 }
 
 /** What couldn't be had, and another try. */
-export function Failure({ title, message, onRetry }: FailureProps) {
+export function Failure({ title, message, contact = false, onRetry }: FailureProps) {
   const retry = (
     <Button variant="default" size="sm" icon={<RefreshIcon size={18} />} onClick={onRetry}>
       Intentar de nuevo
     </Button>
   );
   return (
-    <Notice type="error" title={title} actions={retry}>
+    <Notice type="error" title={title} contact={contact} actions={retry}>
       {message}
     </Notice>
   );

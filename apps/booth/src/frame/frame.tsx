@@ -1,6 +1,5 @@
-import { sendsToBoard } from '@urna/contract/process/contact';
 import { OfflineBar, ProgressNotice } from '@urna/ui/frame';
-import { NoticeFoot } from '@urna/ui/notice';
+import { ContactContext } from '@urna/ui/notice';
 import { ScrollToTop } from '@urna/ui/scroll-to-top';
 import { Toaster } from '@urna/ui/toast';
 import { useEffect, useRef, useState } from 'react';
@@ -18,9 +17,6 @@ import classes from './surroundings.module.css';
 /** The target of the skip link in index.html. */
 const CONTENT_ID = 'contenido';
 
-/** How to reach the board, beneath a notice that says to. */
-const contactFor = (words: string) => (sendsToBoard(words) ? <ContactLine /> : null);
-
 /** What surrounds every screen. */
 export function Frame() {
   const state = useVoter();
@@ -31,7 +27,7 @@ export function Frame() {
     if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
   }, []);
   return (
-    <NoticeFoot value={contactFor}>
+    <ContactContext value={<ContactLine />}>
       {calendar?.drill ? (
         <aside className="drill-bar" aria-label="Simulacro">
           <p>
@@ -63,7 +59,7 @@ export function Frame() {
         <ProofNotice />
         <SessionWatch />
       </div>
-    </NoticeFoot>
+    </ContactContext>
   );
 }
 

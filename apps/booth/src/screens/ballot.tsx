@@ -7,7 +7,7 @@ import { Failure } from '../frame/failure.tsx';
 import { questionOf } from '../paper.ts';
 import { contestNamed, useProcess } from '../process.ts';
 import type { Session, VoterState } from '../voter.ts';
-import { loadBallot } from '../voting.ts';
+import { isAlarm, loadBallot } from '../voting.ts';
 import { clockWords } from '../words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
@@ -46,7 +46,14 @@ function Content({ state }: { state: Voting }) {
   // Rendering so many cards takes a while on a phone: deferred, it stays responsive to touch meanwhile.
   const paper = useDeferredValue('paper' in state ? state.paper : null);
   if (state.step === 'unavailable') {
-    return <Failure title="No pudimos mostrar la papeleta" message={state.problem} onRetry={() => void loadBallot()} />;
+    return (
+      <Failure
+        title="No pudimos mostrar la papeleta"
+        message={state.problem}
+        contact={isAlarm(state.problem)}
+        onRetry={() => void loadBallot()}
+      />
+    );
   }
   if (state.step === 'credential') {
     const { session, refused, choice } = state;

@@ -5,11 +5,11 @@ import { Button, WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { LiveNotice, Notice } from '@urna/ui/notice';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { checkCredential } from '../credential.ts';
+import { type CredentialProblem, checkCredential } from '../credential.ts';
 import { useAttempt } from '../hooks.ts';
 import { contestNamed, useProcess } from '../process.ts';
 import { send, useVoter } from '../session.ts';
-import type { Session } from '../voter.ts';
+import type { Refusal, Session } from '../voter.ts';
 import { mistakeWords } from '../words.ts';
 import classes from './entry.module.css';
 
@@ -90,7 +90,7 @@ interface CredentialStepProps {
   session: Session;
   paper: BallotPaper;
   /** Why the server refused the credential that the voter confirmed with. */
-  refused: string | null;
+  refused: Refusal | null;
   isChosen: boolean;
 }
 
@@ -99,7 +99,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
   const { brought } = useVoter();
   const { calendar } = useProcess();
   const authority = contestNamed(calendar, paper.contest)?.credential_authority ?? UNNAMED;
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<CredentialProblem | null>(null);
   const { working, refusal, attempt } = useAttempt();
   const check = (text: string) =>
     attempt(
@@ -126,8 +126,8 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
           nadie.
         </p>
       ) : (
-        <Notice type="error" title="Tu voto no se registró">
-          {refused}
+        <Notice type="error" title="Tu voto no se registró" contact={refused.code === 'credential_used'}>
+          {refused.message}
         </Notice>
       )}
       {isChosen ? <p>Lo que elegiste se conserva: lo confirmarás con la otra credencial.</p> : null}
@@ -135,7 +135,8 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
       <CredentialForm
         authority={authority}
         submitLabel="Continuar"
-        problem={problem ?? refusal}
+        problem={problem?.text ?? refusal}
+        contact={problem?.contact}
         working={working}
         onSubmit={(text) => void check(text)}
       />
@@ -148,13 +149,23 @@ interface CredentialFormProps {
   submitLabel: string;
   /** Why the last one wasn't taken. */
   problem: string | null;
+  /** The problem is one for the board. */
+  contact?: boolean | undefined;
   working?: boolean;
   onSubmit: (text: string) => void;
   onCancel?: () => void;
 }
 
 /** Takes a credential by typing or pasting. What is typed stays in this field, so that a slip can be corrected. */
-function CredentialForm({ authority, submitLabel, problem, working = false, onSubmit, onCancel }: CredentialFormProps) {
+function CredentialForm({
+  authority,
+  submitLabel,
+  problem,
+  contact,
+  working = false,
+  onSubmit,
+  onCancel,
+}: CredentialFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -179,6 +190,7 @@ function CredentialForm({ authority, submitLabel, problem, working = false, onSu
           spellCheck={false}
           value={text}
           error={problem}
+          contact={contact}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>

@@ -140,7 +140,7 @@ function CheckWords({ check, onAgain }: { check: ReceiptCheck | 'checking'; onAg
       return <p className={classes.done}>✓ Tu navegador comprobó la firma con la llave publicada de esta votación.</p>;
     case 'wrong':
       return (
-        <Notice type="error" title="Este comprobante no es válido">
+        <Notice type="error" title="Este comprobante no es válido" contact>
           <p>No lo firma la llave publicada de esta votación, o no es de tu papeleta. Guárdalo y avisa a la Junta.</p>
         </Notice>
       );

@@ -105,7 +105,7 @@ function LoginNotices({ login }: { login: LoginKind }) {
   const authority = contestOfLogin(calendar, login)?.credential_authority;
   return (
     <div className={classes.form}>
-      <LiveNotice type={ended?.type ?? 'warning'} title={ended?.title}>
+      <LiveNotice type={ended?.type ?? 'warning'} title={ended?.title} contact={ended?.contact ?? false}>
         {ended?.text}
       </LiveNotice>
       {authority && access.open ? <CredentialNotice authority={authority} /> : null}

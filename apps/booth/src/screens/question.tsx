@@ -6,7 +6,7 @@ import { LiveNotice, Notice } from '@urna/ui/notice';
 import { useId } from 'react';
 import { useCountdown } from '../hooks.ts';
 import { isCasting, type VoterState } from '../voter.ts';
-import { castVote, reconsider } from '../voting.ts';
+import { castVote, isAlarm, reconsider } from '../voting.ts';
 import { Photo } from './choice-card.tsx';
 import classes from './question.module.css';
 
@@ -34,7 +34,7 @@ export function QuestionDialog({ state }: { state: Asked }) {
         Después de confirmarlo no se puede cambiar ni elegir a otro candidato.
       </Notice>
       <Status state={state} />
-      <LiveNotice type="error" className={classes.problem}>
+      <LiveNotice type="error" contact={isAlarm(problem)} className={classes.problem}>
         {problem}
       </LiveNotice>
       <div className={classes.buttons}>

@@ -1,6 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
-import { pageData } from '../lib/page-data.ts';
 
 /** Retries network and server errors only; a refusal stays one. */
 function isWorthRetrying(error: unknown): boolean {
@@ -10,15 +9,15 @@ function isWorthRetrying(error: unknown): boolean {
 // Components hear of a started mutation before the next click is handled: a double click finds the button disabled.
 notifyManager.setScheduler(queueMicrotask);
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+/** One for each tab, and for each page that the server renders. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      },
+      // Without a connection a write fails at once and says so; it isn't kept to be sent when nobody looks.
+      mutations: { networkMode: 'always' },
     },
-    // Without a connection a write fails at once and says so; it isn't kept to be sent when nobody looks.
-    mutations: { networkMode: 'always' },
-  },
-});
-
-for (const [key, data] of pageData?.queries ?? []) queryClient.setQueryData(key, data);
+  });

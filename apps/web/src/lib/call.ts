@@ -1,13 +1,13 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import type { z } from 'zod';
+import { create } from 'zustand';
 import { isAborted, networkError, sessionOverError, unexpectedError } from './api-error.ts';
 import { type CallOptions, send } from './api-request.ts';
-import { openedProcess } from './opened-process.ts';
 
 /** Null and undefined parameters are left out of the query. */
 type QueryValue = string | number | boolean | null | undefined;
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown;
-/** A call about a process is about the one that the tab shows, unless its parameters name another. */
+/** A call about a process is about the one that the page shows (`useCalledProcess`), unless its parameters name another. */
 type OtherProcess<E extends Endpoint> = E['about'] extends 'process' ? { process?: string | undefined } : unknown;
 type Params<E extends Endpoint> = E['params'] extends z.ZodType
   ? { params: z.input<E['params']> & OtherProcess<E> }
@@ -70,10 +70,27 @@ function queryText(query: NonNullable<AnyInput['query']>): string {
   return params.toString();
 }
 
+interface CalledProcess {
+  /** Undefined for the current one. */
+  process: string | undefined;
+  /** Whose screens are shown: undefined if none of the staff's are, empty between two processes. */
+  shown: string | undefined;
+}
+
+export const nobodysProcess: CalledProcess = { process: undefined, shown: undefined };
+
+/**
+ * Which process calls are about. The staff's screens turn it when they are shown, and not the address: while the next
+ * screen loads, a call from the one that is still there is about its own.
+ */
+export const useCalledProcess = create<CalledProcess>(() => nobodysProcess);
+
 /** The address of a call with its query. */
 export function addressOfCall(endpoint: Endpoint, { params, query }: AnyInput = {}): string {
-  const opened = endpoint.about === 'process' ? openedProcess?.process.slug : undefined;
-  const address = addressOf(endpoint, { ...params, process: params?.['process'] ?? opened });
+  const address = addressOf(endpoint, {
+    ...params,
+    process: params?.['process'] ?? useCalledProcess.getState().process,
+  });
   const text = query ? queryText(query) : '';
   return text === '' ? address : `${address}?${text}`;
 }

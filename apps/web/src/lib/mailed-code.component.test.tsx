@@ -3,7 +3,7 @@ import { CodeForm } from '@urna/ui/code-field';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { queryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/query-client.ts';
 import { ApiError } from './api-error.ts';
 import { requestCode, useMailedCode } from './mailed-code.ts';
 import { serverNow } from './server-clock.ts';
@@ -24,7 +24,7 @@ function Form({ wait, notice = null }: { wait: number; notice?: string | null })
 async function open(wait = 0, notice: string | null = null) {
   vi.clearAllMocks();
   const screen = await render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={createQueryClient()}>
       <Form wait={wait} notice={notice} />
     </QueryClientProvider>,
   );

@@ -1,7 +1,4 @@
-/**
- * The title and subtitle of each page. The built HTML contains them (first-pages.ts), so they are readable before the
- * app runs.
- */
+/** The title and subtitle of a public page. */
 export interface PageHead {
   title: string;
   subtitle: string;

@@ -1,4 +1,5 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { matchPath } from 'react-router';
 
 const inscriptionBase = {
   CANDIDATE_ACCOUNTANT: '/inscription/candidate-contador',
@@ -7,6 +8,49 @@ const inscriptionBase = {
 
 /** The place of the activity log on the dashboard. */
 export const LOG_HASH = 'registro-de-actividades';
+
+const STAFF_ROOT = '/app';
+
+/** Addresses of the staff's screens: of a process that isn't the current one, below its slug. */
+export function staffPaths(opened?: string) {
+  const root = opened === undefined ? STAFF_ROOT : `${STAFF_ROOT}/p/${opened}`;
+  return {
+    root,
+    dashboard: `${root}/dashboard`,
+    /** With the process's part of the activity log. */
+    dashboardOf: (process: string) => `${root}/dashboard?proceso=${process}`,
+    /** The activity log of one candidate, or of what a member of the staff did: ids only, never names or numbers. */
+    logOfCandidate: (id: number) => `${root}/dashboard?candidato=${id}#${LOG_HASH}`,
+    logOfStaff: (id: number) => `${root}/dashboard?responsable=staff-${id}#${LOG_HASH}`,
+    candidates: `${root}/candidatos`,
+    candidate: (id: number | ':id') => `${root}/candidatos/detail/${id}`,
+    setAside: `${root}/candidatos/apartadas`,
+    proposals: `${root}/propuestas`,
+    corrections: `${root}/rectificar-candidatos`,
+    lastReview: (id: number | ':id') => `${root}/rectificar-candidatos/last-review/${id}`,
+    contests: `${root}/votacion`,
+    contest: (contest: string) => `${root}/votacion/${contest}`,
+    helpDesk: `${root}/mesa-de-ayuda`,
+    /** What takes two administrators. */
+    changes: `${root}/cambios`,
+    campaigns: `${root}/correos/campanas`,
+    campaign: (id: number | ':id') => `${root}/correos/campanas/${id}`,
+    mailQueue: `${root}/correos/cola`,
+    processes: `${root}/administracion/procesos`,
+    process: (slug: string) => `${root}/administracion/procesos/${slug}`,
+    users: `${root}/administracion/personal`,
+    calendar: `${root}/administracion/calendario`,
+    imports: `${root}/administracion/importaciones`,
+    passkeys: `${root}/llaves-de-acceso`,
+  };
+}
+export type StaffPaths = ReturnType<typeof staffPaths>;
+
+export const isStaffScreen = (pathname: string): boolean => `${pathname}/`.startsWith(`${STAFF_ROOT}/`);
+
+/** The process that a staff screen's address names; undefined on those of the current one, and on public pages. */
+export const openedProcess = (pathname: string): string | undefined =>
+  matchPath(`${STAFF_ROOT}/p/:process/*`, pathname)?.params.process;
 
 /** All paths of the app. */
 export const paths = {
@@ -27,34 +71,9 @@ export const paths = {
     receipt: '/inscription/correct-documents/receipt',
   },
   auth: { login: '/auth/login', verifyCode: '/auth/verify-code' },
-  staff: {
-    root: '/app',
-    dashboard: '/app/dashboard',
-    /** With the process's part of the activity log. */
-    dashboardOf: (process: string) => `/app/dashboard?proceso=${process}`,
-    /** The activity log of one candidate, or of what a member of the staff did: ids only, never names or numbers. */
-    logOfCandidate: (id: number) => `/app/dashboard?candidato=${id}#${LOG_HASH}`,
-    logOfStaff: (id: number) => `/app/dashboard?responsable=staff-${id}#${LOG_HASH}`,
-    candidates: '/app/candidatos',
-    candidate: (id: number | ':id') => `/app/candidatos/detail/${id}`,
-    setAside: '/app/candidatos/apartadas',
-    proposals: '/app/propuestas',
-    corrections: '/app/rectificar-candidatos',
-    lastReview: (id: number | ':id') => `/app/rectificar-candidatos/last-review/${id}`,
-    contests: '/app/votacion',
-    contest: (contest: string) => `/app/votacion/${contest}`,
-    helpDesk: '/app/mesa-de-ayuda',
-    /** What takes two administrators. */
-    changes: '/app/cambios',
-    campaigns: '/app/correos/campanas',
-    campaign: (id: number | ':id') => `/app/correos/campanas/${id}`,
-    mailQueue: '/app/correos/cola',
-    processes: '/app/administracion/procesos',
-    process: (slug: string) => `/app/administracion/procesos/${slug}`,
-    users: '/app/administracion/personal',
-    calendar: '/app/administracion/calendario',
-    imports: '/app/administracion/importaciones',
-    passkeys: '/app/llaves-de-acceso',
+  /** The staff's screens of the process that the page's address names: a link from one screen to another keeps it. */
+  get staff(): StaffPaths {
+    return staffPaths('location' in globalThis ? openedProcess(location.pathname) : undefined);
   },
   /** The booth, a program of its own (apps/booth): its links load it (`isOfBooth`). */
   voting: {

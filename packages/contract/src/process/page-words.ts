@@ -25,7 +25,7 @@ const drillBarHtml =
   '<aside class="drill-bar" aria-label="Simulacro"><p><strong>Simulacro:</strong> no es una votación real.</p></aside>';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 export interface PageFacts {
   words: PageWords | null;

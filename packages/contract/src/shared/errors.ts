@@ -1,4 +1,5 @@
 import { CONTEST_NOT_READY, WAITS_FOR_TRUSTEES } from '../voting/voting-refusals.ts';
+import { refusalsToBoard } from './refusals-to-board.ts';
 import { UNEXPECTED_MESSAGE } from './unexpected-message.ts';
 
 /**
@@ -37,11 +38,7 @@ export const errorCatalogue = {
     message:
       'El titular de este documento informó que no hizo esta inscripción. Quedó congelada: no se puede continuar ni modificar. Si usted es el titular, valide de nuevo su documento y use el código que enviaremos a su correo del registro profesional.',
   },
-  not_in_register: {
-    status: 403,
-    message:
-      'El documento no corresponde a un contador público con tarjeta profesional activa en el registro de la Junta. Verifique el tipo y el número, o comuníquese con la Junta.',
-  },
+  not_in_register: { status: 403, message: refusalsToBoard.not_in_register },
   outdated_data: {
     status: 403,
     message: 'Para inscribirse debe tener sus datos actualizados en el año {year}. Actualícelos y vuelva a intentarlo.',
@@ -54,10 +51,7 @@ export const errorCatalogue = {
     status: 403,
     message: 'Ese código ya no se puede comprobar: sirve media hora desde que se vota, y solo para su papeleta.',
   },
-  withdrawal_closed: {
-    status: 403,
-    message: 'La votación ya cerró: la candidatura no se puede retirar aquí. Comuníquese con la Junta.',
-  },
+  withdrawal_closed: { status: 403, message: refusalsToBoard.withdrawal_closed },
   nothing_to_correct: {
     status: 403,
     message: 'No hay documentos pendientes de subsanación para este número de documento.',
@@ -69,10 +63,7 @@ export const errorCatalogue = {
   },
   others_change: { status: 403, message: 'Solo lo retira quien lo pidió. Usted puede rechazarlo, con su motivo.' },
   new_administrator: { status: 403, message: '{reason}' },
-  not_on_roll: {
-    status: 403,
-    message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
-  },
+  not_on_roll: { status: 403, message: refusalsToBoard.not_on_roll },
   wrong_login: { status: 403, message: 'El correo o la contraseña no son correctos.' },
   unknown_witness: { status: 403, message: 'Ningún veedor registrado tiene esta llave.' },
   election_not_ready: { status: 403, message: CONTEST_NOT_READY },
@@ -259,10 +250,7 @@ export const errorCatalogue = {
     message: 'Ya hay un cambio pedido sobre lo mismo. Espere a que termine, o pida que lo retiren.',
   },
   change_ended: { status: 409, message: 'Este cambio ya no espera. Actualice la página.' },
-  change_applied: {
-    status: 409,
-    message: 'Este cambio ya tuvo efecto y no se puede detener. Comuníquese con la Junta de inmediato.',
-  },
+  change_applied: { status: 409, message: refusalsToBoard.change_applied },
   staff_changed_meanwhile: {
     status: 409,
     message:

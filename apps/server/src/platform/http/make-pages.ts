@@ -11,9 +11,6 @@ interface Page extends CompressedPage {
   policy: (usual: string) => string;
 }
 
-/** What the build knows of a page that many people open first: apps/web/page-parts.ts. */
-type Parts = Record<string, { links: string; sheets: string; head: string }>;
-
 /** The app's own renderer, built by Vite: apps/web/src/render-page.tsx. */
 type RenderPage = (request: {
   url: string;
@@ -27,11 +24,8 @@ interface Rendered {
   data: object;
 }
 
-/** The insertion points in index.html: before the end of <head>, and under the header. */
-const LINKS = '</head>';
-const HEAD = '<!-- head -->';
+/** What index.html shows until the app runs. */
 const PLACEHOLDER = /<div id="root">.*<!-- \/page -->\s*<\/div>/s;
-const PRELOADS = /<link rel="modulepreload"[^>]*>\n?/g;
 
 /** A crowd costs one rendering of a page in this time. */
 const RENDERED_FRESH_MS = PAGE_WORDS_FRESH_MS;
@@ -74,30 +68,19 @@ interface MakePages {
 
 /**
  * Makes the pages from the built index.html and the words of the current process. Public pages are rendered with their
- * data, so that they can be read before any script runs; the others get the words alone, and are made once until the
- * words change.
+ * data, so that they can be read before any script runs; the others get the words alone, in one frame until the words change.
  */
 export async function makePages({ app, folder, origin, drill, readWords }: MakePages) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
-  const parts = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Parts;
   const renderPage = await loadRenderer(folder);
-  let madeWith: PageWords | null = null;
-  const made = new Map<string, Page>();
+  let frame: { words: PageWords | null; page: Page } | null = null;
   const rendered = new Map<string, { page: Promise<Page | null>; at: number }>();
 
-  /** The frame of a page: it shows the words of the process, and the app does the rest. */
-  function frameAt(path: string, words: PageWords | null): Page {
-    if (words !== madeWith) made.clear();
-    madeWith = words;
-    const name = Object.hasOwn(parts, path) ? path : '';
-    const ready = made.get(name);
-    if (ready) return ready;
-    const { links = '', head = '' } = parts[name] ?? {};
-    // Functions, because `replace` would read a $ in a text as a pattern.
-    const html = template.replace(HEAD, () => head).replace(LINKS, () => `${links}\n${LINKS}`);
-    const page = compress(fillPage(html, { words, origin, drill }));
-    made.set(name, page);
-    return page;
+  /** The frame of every page: it holds the words of the process, and the app does the rest. */
+  function frameWith(words: PageWords | null): Page {
+    if (frame?.words !== words) frame = null;
+    frame ??= { words, page: compress(fillPage(template, { words, origin, drill })) };
+    return frame.page;
   }
 
   async function ask(address: string): Promise<Response> {
@@ -105,13 +88,12 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
     return new Response(answer.body, { status: answer.statusCode });
   }
 
-  function fill(path: string, words: PageWords | null, page: Rendered): Page {
-    const { sheets = '' } = parts[path] ?? parts[`/${path.split('/')[1] ?? ''}`] ?? {};
+  function fill(words: PageWords | null, page: Rendered): Page {
     // A script element of another type is data: no policy concerns it, and `<` alone could end it.
     const data = JSON.stringify(page.data).replaceAll('<', '\\u003c');
     const root = `<div id="root" data-rendered>${page.html}</div><script type="application/json" id="page-data">${data}</script>`;
-    const frame = fillPage(template.replaceAll(PRELOADS, ''), { words, origin, drill, ...page.head });
-    const html = frame.replace(PLACEHOLDER, () => root).replace(LINKS, () => `${sheets}\n${LINKS}`);
+    // A function, because `replace` would read a $ in a text as a pattern.
+    const html = fillPage(template, { words, origin, drill, ...page.head }).replace(PLACEHOLDER, () => root);
     return compress(html, allowingStyles(page.html));
   }
 
@@ -126,7 +108,7 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
     const rendering = renderPage?.({ url, words, ask });
     if (!rendering) return null;
     // A page that can't be rendered, for example because its data can't be had, gets its frame.
-    const page = rendering.then((part) => fill(path, words, part)).catch(() => null);
+    const page = rendering.then((part) => fill(words, part)).catch(() => null);
     rendered.set(url, { page, at: performance.now() });
     return page;
   }
@@ -145,7 +127,7 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
     // The root address serves the landing page.
     const [address = '', query] = request.url.split('?', 2);
     const path = `/${address.replace(/^\/+|\/+$/g, '') || 'home'}`;
-    const page = (await renderedAt(path, query === undefined ? '' : `?${query}`, words)) ?? frameAt(path, words);
+    const page = (await renderedAt(path, query === undefined ? '' : `?${query}`, words)) ?? frameWith(words);
     const usual = String(reply.getHeader('content-security-policy') ?? '');
     if (usual !== '') void reply.header('content-security-policy', page.policy(usual));
     return sendCompressed(page, request, reply);

@@ -12,7 +12,6 @@ import { serveWebApp } from './web-app.ts';
 async function startVersion(folder: string, version: string): Promise<number> {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), `<head></head><script src="/assets/app-${version}.js"></script>`);
-  writeFileSync(join(folder, 'pages.json'), '{}');
   writeFileSync(join(folder, `assets/app-${version}.js`), version);
   const app = fastify() as unknown as App;
   app.get('/api/health', () => 'ok');

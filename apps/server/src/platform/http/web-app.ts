@@ -66,7 +66,7 @@ export async function serveWebApp(app: App, { folder, origin, drill, readWords, 
       root: folder,
       wildcard: false,
       // The second device's page lies there for witnesses: from the voting server it would prove nothing to a voter.
-      globIgnore: ['index.html*', 'pages.json*', '{verificador,comprobar}.html*', 'assets/**', 'server/**'],
+      globIgnore: ['index.html*', '{verificador,comprobar}.html*', 'assets/**', 'server/**'],
     });
     // Looked up at each request: a page of the new version may ask a process of the earlier one, to whose folder an
     // upgrade copies the new files (docs/operations.md), and a build adds them where it replaces the folder.

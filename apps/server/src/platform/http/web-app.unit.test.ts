@@ -20,7 +20,6 @@ function build(versions: string[]): void {
     join(fresh, 'index.html'),
     `<title>{{title}}</title></head><script src="/assets/app-${versions[0]}.js">`,
   );
-  writeFileSync(join(fresh, 'pages.json'), '{}');
   writeFileSync(join(fresh, '.kept-assets.json'), '{}');
   for (const version of versions) {
     writeFileSync(join(fresh, `assets/app-${version}.js`), version);

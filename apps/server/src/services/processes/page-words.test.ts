@@ -11,14 +11,7 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const template = `<!doctype html><html><head><title>{{title}}</title>
 <meta name="description" content="{{description}}"><meta name="process" content="{{process}}"></head>
-<body><!-- bar --><!-- head --><div id="root"></div><noscript><!-- contact --></noscript></body></html>`;
-const parts = {
-  '/resultados': {
-    links: '<link rel="preload" href="/assets/a.js">',
-    sheets: '<link rel="stylesheet" href="/assets/a.css">',
-    head: '<h1>Resultados $&</h1>',
-  },
-};
+<body><!-- bar --><div id="root"><!-- page --><p>Urna</p><!-- /page --></div><noscript><!-- contact --></noscript></body></html>`;
 
 let app: TestApp;
 let folder: string;
@@ -26,7 +19,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'urna-pages-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), template);
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify(parts));
   app = await openTestApp({ webFolder: folder });
 });
 afterAll(async () => {
@@ -38,17 +30,15 @@ const page = (url: string, headers: Record<string, string> = {}) => app.inject({
 /** Words are read once a second at most. */
 const untilRead = () => delay(1050);
 
-test('a page holds the words of the current process, its preloads and its static head', async () => {
+test('a page holds the words of the current process', async () => {
   const answer = await page('/resultados?eleccion=ies');
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
   expect(answer.body).toContain('<title>Plataforma de Inscripción Electoral 2025</title>');
   expect(answer.body).toContain('Elecciones 2025, Tribunal Disciplinario, periodo 2026-2029.');
-  expect(answer.body).toContain('<link rel="preload" href="/assets/a.js">\n</head>');
-  expect(answer.body).toContain('<h1>Resultados $&</h1><div id="root">');
+  expect(answer.body).toContain('<p>Urna</p>');
   const [, content = ''] = /name="process" content="([^"]*)"/.exec(answer.body) ?? [];
   const words = JSON.parse(content.replaceAll('&quot;', '"'));
   expect(words).toMatchObject({ process: { slug: '2025' }, contests: [{ contest: 'contador' }, { contest: 'ies' }] });
-  expect((await page('/no-hay')).body).not.toContain('<h1>');
 });
 
 test('a page tells how to reach the board where no script can, as far as the process says', async () => {
@@ -155,14 +145,7 @@ describe('a page that the server renders', () => {
     built = mkdtempSync(join(tmpdir(), 'urna-rendered-'));
     mkdirSync(join(built, 'server'));
     mkdirSync(join(built, 'assets'));
-    writeFileSync(
-      join(built, 'index.html'),
-      template.replace(
-        '<!-- head --><div id="root"></div>',
-        '<div id="root"><!-- page --><!-- head --><!-- /page --></div>',
-      ),
-    );
-    writeFileSync(join(built, 'pages.json'), JSON.stringify(parts));
+    writeFileSync(join(built, 'index.html'), template);
     writeFileSync(join(built, 'server/package.json'), '{"type":"module"}');
     writeFileSync(join(built, 'server/render-page.js'), renderer);
     rendering = await openTestApp({ webFolder: built });
@@ -172,14 +155,13 @@ describe('a page that the server renders', () => {
     rmSync(built, { recursive: true, force: true });
   });
 
-  test('a rendered page holds its words, its data, its own title, and its style sheets in place of preloads', async () => {
+  test('a rendered page holds its words, its data and its own title, in place of the frame', async () => {
     const { body } = await rendering.inject('/resultados/2025/contador');
     expect(body).toContain(
       '<div id="root" data-rendered><main style="width:10%;content:&quot;a&quot;">Elecciones 2025 $&</main></div>',
     );
     expect(body).toContain('<title>Resultados</title>');
-    expect(body).toContain('<link rel="stylesheet" href="/assets/a.css">\n</head>');
-    expect(body).not.toContain('a.js');
+    expect(body).not.toContain('<p>Urna</p>');
   });
 
   test('no data of a rendered page can end the script element that holds it', async () => {

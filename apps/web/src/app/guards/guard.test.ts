@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectOf, type Standing } from './guard.ts';
+import { redirectOf, redirectOfVisit, type Standing } from './guard.ts';
 
 const stranger: Standing = {
   candidate: {
@@ -29,6 +29,9 @@ const everywhere = [
   '/app/dashboard',
   '/app/candidatos/detail/7',
   '/app/nada',
+  '/app/p/2024',
+  '/app/p/2024/candidatos/detail/7',
+  '/app/p/2024/nada',
   '/inscription/candidate-contador/personal-form',
   '/inscription/candidate-ies/preview-pdf',
   '/inscription/correct-documents/validate-candidate',
@@ -48,12 +51,18 @@ describe('somebody without a session', () => {
     },
   );
 
-  test.each(['/app', '/app/', '/app/dashboard', '/app/candidatos/detail/7', '/app/nada', '/auth/verify-code'])(
-    'is sent from %s to the login',
-    (path) => {
-      expect(redirectOf(path, stranger)).toBe('/auth/login');
-    },
-  );
+  test.each([
+    '/app',
+    '/app/',
+    '/app/dashboard',
+    '/app/candidatos/detail/7',
+    '/app/nada',
+    '/app/p/2024',
+    '/app/p/2024/candidatos',
+    '/auth/verify-code',
+  ])('is sent from %s to the login', (path) => {
+    expect(redirectOf(path, stranger)).toBe('/auth/login');
+  });
 });
 
 describe('somebody with a code on its way', () => {
@@ -81,8 +90,41 @@ describe('somebody who is logged in', () => {
     expect(redirectOf(path, logged)).toBe('/app/dashboard');
   });
 
-  test.each(['/app', '/app/dashboard', '/app/nada', '/nada', '/homely'])('may see %s', (path) => {
-    expect(redirectOf(path, logged)).toBeNull();
+  test.each(['/app', '/app/dashboard', '/app/nada', '/app/p/2024/candidatos', '/nada', '/homely'])(
+    'may see %s',
+    (path) => {
+      expect(redirectOf(path, logged)).toBeNull();
+    },
+  );
+});
+
+describe('a login', () => {
+  const visitOf = (address: string, state: unknown = null) => {
+    const { pathname, search, hash } = new URL(address, 'https://urna.test');
+    return { pathname, search, hash, state };
+  };
+  const login = (address: string, hasLoggedOut = false) => redirectOfVisit(visitOf(address), stranger, hasLoggedOut);
+
+  test.each(['/app/dashboard?proceso=2025#registro-de-actividades', '/app/p/2024/candidatos?tipo=CANDIDATE_IES'])(
+    'leads back to %s, for which it was needed',
+    (address) => {
+      const asked = login(address);
+      expect(asked?.to).toBe('/auth/login');
+      const typing = redirectOfVisit(visitOf('/auth/login', asked?.state), pending);
+      expect(typing?.to).toBe('/auth/verify-code');
+      const entered = redirectOfVisit(visitOf('/auth/verify-code', typing?.state), logged);
+      expect(entered).toEqual({ to: address, state: null });
+    },
+  );
+
+  test('leads to the dashboard when it was chosen, or follows a logout', () => {
+    expect(redirectOfVisit(visitOf('/auth/login'), logged)?.to).toBe('/app/dashboard');
+    expect(login('/app/p/2024/candidatos', true)).toEqual({ to: '/auth/login', state: null });
+  });
+
+  test('leads to no page outside of the staff’s screens', () => {
+    const visit = visitOf('/auth/login', { back: 'https://elsewhere.test/' });
+    expect(redirectOfVisit(visit, logged)?.to).toBe('/app/dashboard');
   });
 });
 

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts';
+import { isStaffScreen, paths, staffPaths } from '../../lib/paths.ts';
 import { type CandidateStanding, candidateRedirect } from './candidate-guard.ts';
 
 interface StaffStanding {
@@ -17,13 +17,13 @@ const outsideRoots = ['/auth', paths.home, '/inscription'];
 /** The redirect of a logged-in member of staff, or null if access is allowed. */
 function loggedStaffRedirect(path: string): string | null {
   const isOutside = path === paths.root || outsideRoots.some((root) => isUnder(path, root));
-  return isOutside ? paths.staff.dashboard : null;
+  return isOutside ? staffPaths().dashboard : null;
 }
 
 /** The redirect of a visitor without any session, or null if access is allowed. */
 function strangerRedirect(path: string, hasPendingValidation: boolean): string | null {
   if (hasPendingValidation) return path === paths.auth.verifyCode ? null : paths.auth.verifyCode;
-  if (path === paths.auth.verifyCode || isUnder(path, paths.staff.root)) return paths.auth.login;
+  if (path === paths.auth.verifyCode || isStaffScreen(path)) return paths.auth.login;
   return null;
 }
 
@@ -69,4 +69,32 @@ export function redirectOf(pathname: string, { candidate, staff }: Standing): st
   const redirect = candidateRedirect(path, candidate);
   const isCandidate = candidate.isValidate && candidate.hasToken;
   return redirect ?? (isCandidate ? null : strangerRedirect(path, staff.hasPendingValidation));
+}
+
+/** Where somebody is sent, and what the history's entry there remembers. */
+interface Redirect {
+  to: string;
+  state: { back: string } | null;
+}
+
+interface Visit {
+  pathname: string;
+  search: string;
+  hash: string;
+  state: unknown;
+}
+
+function backOf(state: unknown): string | null {
+  const { back }: { back?: unknown } = typeof state === 'object' && state !== null ? state : {};
+  return typeof back === 'string' && isStaffScreen(back) ? back : null;
+}
+
+/** The redirect of a visit, or null. The login leads back to the screen that it was needed for, unless that was left. */
+export function redirectOfVisit(visit: Visit, standing: Standing, hasLoggedOut = false): Redirect | null {
+  const { pathname, search, hash, state } = visit;
+  const to = redirectOf(pathname, standing);
+  if (to === null) return null;
+  const needed = to === paths.auth.login && isStaffScreen(pathname) && !hasLoggedOut;
+  const back = needed ? pathname + search + hash : backOf(state);
+  return standing.staff.isLogged ? { to: back ?? to, state: null } : { to, state: back === null ? null : { back } };
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import type { CandidateStanding } from './candidate-guard.ts';
-import { redirectOf } from './guard.ts';
+import { redirectOfVisit } from './guard.ts';
 
 /** Set by links that abandon a login; somebody who only types the URL is brought back to it. */
 export const leavingLogin = { leavesLogin: true } as const;
@@ -23,16 +23,18 @@ function useCandidateStanding(): CandidateStanding {
 }
 
 /** The redirect for the current URL, or null. */
-export function useGuard(): string | null {
-  const { pathname, state } = useLocation();
+export function useGuard() {
+  const visit = useLocation();
   const candidate = useCandidateStanding();
   const isLogged = useAuthStore(({ user }) => user !== null);
   const isPending = useAuthStore(({ user_validation }) => user_validation !== null);
-  const leaves = isPending && isLeavingLogin(state);
+  const hasLoggedOut = useAuthStore(({ logged_out }) => logged_out);
+  const leaves = isPending && isLeavingLogin(visit.state);
   useEffect(() => {
     // Loaded lazily: few visitors have a pending login.
     if (leaves)
       void import('../../domain/staff-session/auth-transitions.ts').then((loaded) => loaded.validationAbandoned());
   }, [leaves]);
-  return redirectOf(pathname, { candidate, staff: { isLogged, hasPendingValidation: isPending && !leaves } });
+  const staff = { isLogged, hasPendingValidation: isPending && !leaves };
+  return redirectOfVisit(visit, { candidate, staff }, hasLoggedOut);
 }

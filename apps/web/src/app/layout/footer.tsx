@@ -1,7 +1,7 @@
 import { hasContact } from '@urna/contract/process/contact';
 import { Mark } from '@urna/ui/icons';
 import { Link } from 'react-router';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './footer.module.css';
@@ -22,17 +22,15 @@ const aboutSite = [
   { to: paths.siteMap, label: 'Mapa del sitio' },
 ] as const;
 
-const signature = () =>
-  shownProcess ? `${shownProcess.title} · ${shownProcess.body} · Periodo ${shownProcess.period}` : 'Urna';
-
 /** The footer of every public page: how to reach the board, and what the law asks of a public body's site. */
 export function Footer() {
+  const { process } = useProcess();
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p className={classes.name}>
           <Mark size={20} />
-          <span>{signature()}</span>
+          <span>{process ? `${process.title} · ${process.body} · Periodo ${process.period}` : 'Urna'}</span>
         </p>
         <div className={classes.columns}>
           <Contact />
@@ -42,7 +40,7 @@ export function Footer() {
         <p className={classes.notes}>
           Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.
         </p>
-        {shownProcess?.shows_gov_bar ? (
+        {process?.shows_gov_bar ? (
           <p className={classes.gov}>
             <GovLink />
           </p>
@@ -66,8 +64,9 @@ function Links({ label, links }: { label: string; links: readonly { to: string; 
 
 /** How to reach the board, as far as the process says, and who a public body is. */
 function Contact() {
-  if (!shownProcess) return null;
-  const { organiser, contact, entity, shows_gov_bar: isPublicBody } = shownProcess;
+  const { process } = useProcess();
+  if (!process) return null;
+  const { organiser, contact, entity, shows_gov_bar: isPublicBody } = process;
   const { page, email, phone, hours } = contact;
   return (
     <address className={classes.contact}>
@@ -81,7 +80,7 @@ function Contact() {
           </span>
         ) : null}
       </div>
-      {hasContact(shownProcess) ? (
+      {hasContact(process) ? (
         <div className={classes.lines}>
           {email ? <a href={`mailto:${email}`}>{email}</a> : null}
           {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}

@@ -1,5 +1,5 @@
 import { GOV_BAR, GOV_URL } from '@urna/contract/process/gov-bar';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 
 export function GovLink() {
   return (
@@ -11,7 +11,8 @@ export function GovLink() {
 
 /** The bar of GOV.CO above a public body's pages. The server writes it into the page too, so that nothing moves. */
 export function GovBar() {
-  if (!shownProcess?.shows_gov_bar) return null;
+  const { process } = useProcess();
+  if (!process?.shows_gov_bar) return null;
   return (
     <section className={GOV_BAR.className} aria-label={GOV_BAR.label}>
       <p>

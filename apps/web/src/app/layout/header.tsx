@@ -2,16 +2,14 @@ import { Button } from '@mantine/core';
 import { Header as Frame, homeClass } from '@urna/ui/frame';
 import { HomeIcon, LoginIcon, Logo } from '@urna/ui/icons';
 import { ThemeToggle } from '@urna/ui/theme';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { leavingLogin } from '../guards/use-guard.ts';
-import { lazyPart, preload } from '../routing/lazy-routes.ts';
 import classes from './header.module.css';
-
-const SessionControls = lazy(async () => ({ default: (await import('./session-controls.tsx')).SessionControls }));
+import { SessionControls } from './session-controls.tsx';
+import { StageLinks } from './stage-links.tsx';
 
 /** When the current session ends, or null if nobody is logged in. */
 function useSessionEnd(): number | null {
@@ -56,12 +54,6 @@ function WayIn() {
   );
 }
 
-/** A part of its own, because pages where people log in need neither it nor the rules of the calendar. */
-const StageLinks = lazyPart(
-  async () => (await import('./stage-links.tsx').catch(() => ({ StageLinks: () => null }))).StageLinks,
-);
-export const preloadHeader = () => preload(StageLinks);
-
 export function Header() {
   const { pathname } = useLocation();
   const sessionEnd = useSessionEnd();
@@ -82,20 +74,14 @@ export function Header() {
     >
       {sessionEnd === null ? (
         <>
-          {isEntrance(pathname) ? null : (
-            <Suspense fallback={null}>
-              <StageLinks />
-            </Suspense>
-          )}
+          {isEntrance(pathname) ? null : <StageLinks />}
           <ThemeToggle />
           <WayIn />
         </>
       ) : (
-        <Suspense fallback={<ThemeToggle />}>
-          <SessionControls sessionEnd={sessionEnd}>
-            <ThemeToggle />
-          </SessionControls>
-        </Suspense>
+        <SessionControls sessionEnd={sessionEnd}>
+          <ThemeToggle />
+        </SessionControls>
       )}
     </Frame>
   );

@@ -1,9 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ProcessOverview } from '@urna/contract/process/process-admin';
-import { shownProcess } from '../../domain/process/shown-process.ts';
-import { useFreshWords, useOpenProcess } from '../../domain/process/use-open-process.ts';
-import { useProcesses } from '../../domain/process/use-processes.ts';
-import { paths } from '../../lib/paths.ts';
+import { useNavigate } from 'react-router';
+import { screensOf, useAddressedProcess } from '../../domain/process/use-processes.ts';
 import classes from './process-switch.module.css';
 
 const states = { draft: 'Borrador', current: 'En curso', archived: 'Archivado' } as const;
@@ -11,29 +9,36 @@ const states = { draft: 'Borrador', current: 'En curso', archived: 'Archivado' }
 const nameOf = ({ title, state }: Pick<ProcessOverview, 'title' | 'state'>) =>
   `${title} (${states[state].toLowerCase()})`;
 
-/** Which process the staff's screens of this tab show, in words. */
-export const shownName = shownProcess ? nameOf(shownProcess) : 'Ningún proceso en curso';
+/** Which process the staff's screens show, in words. */
+export function useShownName(): string {
+  const { words } = useAddressedProcess();
+  return words ? nameOf(words.process) : 'Ningún proceso en curso';
+}
 
-/** Which process the staff's screens of this tab show, and a switch to another. */
+/** Which process the staff's screens show, and a switch to another. */
 export function ProcessSwitch() {
-  const { data: processes = [] } = useProcesses();
-  const open = useOpenProcess();
-  useFreshWords();
-  const others = processes.filter(({ slug }) => slug !== shownProcess?.slug);
+  const { words, processes = [] } = useAddressedProcess();
+  const shownName = useShownName();
+  const navigate = useNavigate();
+  const shown = words?.process;
+  const others = processes.filter(({ slug }) => slug !== shown?.slug);
   if (others.length === 0) return <p className={classes.shown}>{shownName}</p>;
   return (
     <NativeSelect
       classNames={{ label: classes.label ?? '', description: classes.state ?? '' }}
       label="Proceso"
-      description={shownProcess ? states[shownProcess.state] : undefined}
+      description={shown ? states[shown.state] : undefined}
       inputWrapperOrder={['label', 'input', 'description']}
       size="sm"
-      value={shownProcess?.slug ?? ''}
+      value={shown?.slug ?? ''}
       data={[
-        { value: shownProcess?.slug ?? '', label: shownProcess?.title ?? 'Ninguno en curso' },
+        { value: shown?.slug ?? '', label: shown?.title ?? 'Ninguno en curso' },
         ...others.map((process) => ({ value: process.slug, label: nameOf(process) })),
       ]}
-      onChange={({ currentTarget: { value } }) => open(value, paths.staff.dashboardOf(value))}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = others.find(({ slug }) => slug === value);
+        if (chosen) void navigate(screensOf(chosen).dashboardOf(value));
+      }}
     />
   );
 }

@@ -1,31 +1,25 @@
-import { sendsToBoard } from '@urna/contract/process/contact';
-import { OfflineBar } from '@urna/ui/frame';
-import { NoticeFoot } from '@urna/ui/notice';
+import { OfflineBar, ProgressNotice } from '@urna/ui/frame';
+import { ContactContext } from '@urna/ui/notice';
+import { ScrollToTop } from '@urna/ui/scroll-to-top';
 import { Toaster } from '@urna/ui/toast';
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { ContactLine } from '../../domain/process/contact.tsx';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
-import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/opened-process.ts';
-import { paths } from '../../lib/paths.ts';
+import { isStaffScreen } from '../../lib/paths.ts';
+import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
-import { Pages } from '../pages/pages.tsx';
-import { lazyPart, preload } from '../routing/lazy-routes.ts';
+import { Footer } from './footer.tsx';
 import { GovBar } from './gov-bar.tsx';
-import { Header, preloadHeader } from './header.tsx';
-import { LazyContactLine } from './lazy-contact-line.tsx';
+import { Header } from './header.tsx';
 import classes from './root-layout.module.css';
-import { RouteProgress } from './route-progress.tsx';
 
-/** Loaded only for staff: candidates and voters never need it. */
-const StaffFrame = lazy(async () => ({ default: (await import('./staff-frame.tsx')).StaffFrame }));
+/** Loaded only for staff: candidates never need it. */
 const loadRestoration = () => import('../../features/staff-session/restore-staff-session.ts');
 
 async function begin(): Promise<void> {
-  if (!hasStored(AUTH_STORAGE_NAME)) {
-    leaveOpenedProcess(paths.auth.login);
-    return;
-  }
+  if (!hasStored(AUTH_STORAGE_NAME)) return;
   try {
     await (await loadRestoration()).restoreStaffSession();
   } finally {
@@ -40,57 +34,19 @@ async function followOtherTab(): Promise<void> {
 
 const follow = () => void followOtherTab().catch(() => undefined);
 
-/** Restores a stored session and adds the staff menu to the pages of /app. */
-function StaffSurroundings() {
-  const { pathname } = useLocation();
-  const isStaff = isStaffScreen(pathname);
-  const user = useAuthStore((state) => (state.checkingSession ? null : state.user));
+/** Restores a stored session of the staff: the guards need it on every page. */
+function useStaffSession(): void {
   useStoredElsewhere(AUTH_STORAGE_NAME, follow);
   useEffect(() => void begin().catch(() => undefined), []);
-  useLayoutEffect(() => {
-    if (!isStaff) leaveOnPublicPage();
-  }, [isStaff]);
-  if (!user || !isStaff) return null;
-  return (
-    <Suspense fallback={null}>
-      <StaffFrame user={user} />
-    </Suspense>
-  );
 }
 
-/** The target of the skip link in index.html. */
-const CONTENT_ID = 'contenido';
-
-/**
- * The skip link can be used before the app has rendered: the browser then finds no target and doesn't retry. This moves
- * the focus once the content is rendered.
- */
-function useSkipToContent(): RefObject<HTMLElement | null> {
-  const content = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
-  }, []);
-  return content;
-}
-
-/** Where the code can't be fetched, the page works without it. */
-const NoPageEnd: ComponentType<{ isPublic: boolean }> = () => null;
-/** A first visit doesn't wait for it, but it is fetched at once, so that the footer appears together with the page. */
-const pageEnd = import('./page-end.tsx').catch(() => ({ PageEnd: NoPageEnd }));
-const PageEnd = lazyPart(async () => (await pageEnd).PageEnd);
-
-/** For a first render that shows it too, in place of a page that the server rendered. */
-export const preloadLayout = () => Promise.all([preload(PageEnd), preloadHeader()]);
-
-/** How to reach the board, beneath a notice that says to. */
-const contactFor = (words: string) => (sendsToBoard(words) ? <LazyContactLine /> : null);
-
+/** What stands around every page. */
 export function RootLayout() {
-  useScrollToStart();
-  const content = useSkipToContent();
   const isPublic = !isStaffScreen(useLocation().pathname);
+  useScrollToStart();
+  useStaffSession();
   return (
-    <NoticeFoot value={contactFor}>
+    <ContactContext value={<ContactLine />}>
       <div className={classes.layout}>
         <RouteProgress />
         {isPublic ? <GovBar /> : null}
@@ -99,18 +55,38 @@ export function RootLayout() {
           Sin conexión a internet. Puede seguir escribiendo; los envíos tendrán que esperar a que vuelva.
         </OfflineBar>
         <div className={classes.middle}>
-          <StaffSurroundings />
-          <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
-            <Pages />
-          </main>
+          <Outlet />
         </div>
-        <Suspense fallback={null}>
-          <PageEnd isPublic={isPublic} />
-        </Suspense>
+        {isPublic ? <Footer /> : null}
+        <ScrollToTop />
+        <ProofNotice />
         <CandidateSession />
         <Toaster className={classes.toasts} />
       </div>
-    </NoticeFoot>
+    </ContactContext>
+  );
+}
+
+/** On a slow link the code of a page takes a while: this shows that the click was registered. */
+function RouteProgress() {
+  const isLoading = useNavigation().state !== 'idle';
+  return (
+    <div role="status" className={classes.progress}>
+      {isLoading ? (
+        <div className={classes.bar}>
+          <span className="spoken">Cargando la página…</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Shown during a proof of work: the login takes some seconds longer and needs no action. */
+function ProofNotice() {
+  return (
+    <ProgressNotice progress={useProofStore((state) => state.progress)} label="Avance de la comprobación">
+      Comprobando que usted no es un programa…
+    </ProgressNotice>
   );
 }
 

@@ -39,7 +39,7 @@ function LogoutButton() {
   );
 }
 
-/** The session controls of the header, loaded only for people with a session. */
+/** The session controls of the header. */
 export function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
   const seconds = useCountdown(sessionEnd) ?? 0;
   return (

@@ -33,51 +33,51 @@ export interface MenuGroup {
   entries: readonly MenuEntry[];
 }
 
-const everyone: MenuGroup = {
-  title: null,
-  entries: [
-    { label: 'Dashboard', path: paths.staff.dashboard, Icon: BarsIcon },
-    { label: 'Candidatos', path: paths.staff.candidates, Icon: PeopleIcon, queue: 'first' },
-    { label: 'Rectificar candidatos', path: paths.staff.corrections, Icon: EditPageIcon, queue: 'final' },
-    { label: 'Propuestas', path: paths.staff.proposals, Icon: SpeechIcon, queue: 'proposals' },
-  ],
-};
-
-const voting: MenuGroup = {
-  title: 'Votación',
-  entries: [
-    { label: 'Elecciones', path: paths.staff.contests, Icon: SlottedBoxIcon },
-    { label: 'Mesa de ayuda', path: paths.staff.helpDesk, Icon: HeadsetIcon },
-  ],
-};
-
-const mail: MenuGroup = {
-  title: 'Correos',
-  entries: [
-    { label: 'Campañas', path: paths.staff.campaigns, Icon: MegaphoneIcon },
-    { label: 'Cola de envío', path: paths.staff.mailQueue, Icon: EnvelopesIcon },
-  ],
-};
-
-const administration: MenuGroup = {
-  title: 'Administración',
-  entries: [
-    { label: 'Cambios en espera', path: paths.staff.changes, Icon: EyeIcon, queue: 'changes' },
-    { label: 'Procesos', path: paths.staff.processes, Icon: ArchiveBoxIcon },
-    { label: 'Personal', path: paths.staff.users, Icon: BadgeIcon },
-    { label: 'Calendario', path: paths.staff.calendar, Icon: CalendarIcon },
-    { label: 'Importaciones', path: paths.staff.imports, Icon: IntoTrayIcon },
-  ],
-};
-
-const account: MenuGroup = {
-  title: null,
-  entries: [{ label: 'Mis llaves de acceso', path: paths.staff.passkeys, Icon: KeyIcon }],
-};
-
 /** The menu entries that a role may open. */
 export function menuOf(role: Role): readonly MenuGroup[] {
-  return may(role, 'audit') ? [everyone, voting, mail, administration, account] : [everyone, account];
+  const { staff } = paths;
+  const everyone: MenuGroup = {
+    title: null,
+    entries: [
+      { label: 'Dashboard', path: staff.dashboard, Icon: BarsIcon },
+      { label: 'Candidatos', path: staff.candidates, Icon: PeopleIcon, queue: 'first' },
+      { label: 'Rectificar candidatos', path: staff.corrections, Icon: EditPageIcon, queue: 'final' },
+      { label: 'Propuestas', path: staff.proposals, Icon: SpeechIcon, queue: 'proposals' },
+    ],
+  };
+  const account: MenuGroup = {
+    title: null,
+    entries: [{ label: 'Mis llaves de acceso', path: staff.passkeys, Icon: KeyIcon }],
+  };
+  if (!may(role, 'audit')) return [everyone, account];
+  return [
+    everyone,
+    {
+      title: 'Votación',
+      entries: [
+        { label: 'Elecciones', path: staff.contests, Icon: SlottedBoxIcon },
+        { label: 'Mesa de ayuda', path: staff.helpDesk, Icon: HeadsetIcon },
+      ],
+    },
+    {
+      title: 'Correos',
+      entries: [
+        { label: 'Campañas', path: staff.campaigns, Icon: MegaphoneIcon },
+        { label: 'Cola de envío', path: staff.mailQueue, Icon: EnvelopesIcon },
+      ],
+    },
+    {
+      title: 'Administración',
+      entries: [
+        { label: 'Cambios en espera', path: staff.changes, Icon: EyeIcon, queue: 'changes' },
+        { label: 'Procesos', path: staff.processes, Icon: ArchiveBoxIcon },
+        { label: 'Personal', path: staff.users, Icon: BadgeIcon },
+        { label: 'Calendario', path: staff.calendar, Icon: CalendarIcon },
+        { label: 'Importaciones', path: staff.imports, Icon: IntoTrayIcon },
+      ],
+    },
+    account,
+  ];
 }
 
 /** The entry of a path: its own or its parent's; any other page under /app belongs to the dashboard. */

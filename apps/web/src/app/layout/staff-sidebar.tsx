@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { may, roleLabels } from '@urna/contract/staff/roles';
 import { ChevronDownIcon, LogoutIcon } from '@urna/ui/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
 import { useChangesToApprove } from '../../features/change-requests/change-requests-api.ts';
@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
 import { withoutTrailingSlash } from '../guards/guard.ts';
 import { LogoutConfirm } from './logout-confirm.tsx';
-import { ProcessSwitch, shownName } from './process-switch.tsx';
+import { ProcessSwitch, useShownName } from './process-switch.tsx';
 import { entryOf, type MenuEntry, menuOf } from './staff-menu.ts';
 import classes from './staff-sidebar.module.css';
 
@@ -57,23 +57,23 @@ const isReview = (pathname: string) =>
 function useDismissal(opened: boolean, close: () => void) {
   const root = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const byKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    close();
+    toggle.current?.focus();
+  });
+  const byTouch = useEffectEvent((event: PointerEvent) => {
+    if (event.target instanceof Node && !root.current?.contains(event.target)) close();
+  });
   useEffect(() => {
     if (!opened) return undefined;
-    const byKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      close();
-      toggle.current?.focus();
-    };
-    const byTouch = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) close();
-    };
     document.addEventListener('keydown', byKey);
     document.addEventListener('pointerdown', byTouch);
     return () => {
       document.removeEventListener('keydown', byKey);
       document.removeEventListener('pointerdown', byTouch);
     };
-  }, [opened, close]);
+  }, [opened]);
   return { root, toggle };
 }
 
@@ -82,7 +82,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const [close] = useState(() => () => setOpened(false));
+  const close = () => setOpened(false);
   const { root, toggle } = useDismissal(opened, close);
   const groups = menuOf(user.role);
   const { data: queue } = useQuery(reviewQueueQuery);
@@ -92,6 +92,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
     proposals: queue?.proposals.waiting,
     changes: useChangesToApprove(may(user.role, 'audit')),
   };
+  const shownName = useShownName();
   const current = entryOf(groups, withoutTrailingSlash(pathname));
   return (
     <aside

@@ -1,8 +1,8 @@
 import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-stage';
 import { Link, useLocation } from 'react-router';
-import { shownWords } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { isOfBooth, paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import classes from './header.module.css';
 
 const stageLinks = [
@@ -15,13 +15,15 @@ const stageLinks = [
 /** The stages of the process, on pages where nobody is logging in; the one that is open stands out. */
 export function StageLinks() {
   const { pathname } = useLocation();
-  if (!shownWords)
+  const { words } = useProcess();
+  const now = useNow();
+  if (!words)
     return (
       <p className={classes.between} data-between>
         Sin proceso en curso
       </p>
     );
-  const { stage } = leadingStage(shownWords, new Date(serverNow()));
+  const { stage } = leadingStage(words, now);
   return (
     <nav aria-label="Etapas" className={classes.stages}>
       {stageLinks.map(({ to, label, leads }) => (

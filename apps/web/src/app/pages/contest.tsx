@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router';
-import { contests } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { RollImport } from '../../features/admin/imports/roll-import.tsx';
 import { ContestPage } from '../../features/contest/contest-page.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 /** Composes two features that are independent of each other. Without a contest in the address it shows the first. */
 export function Contest() {
   const { contest } = useParams();
+  const { contests } = useProcess();
   const [first] = contests;
   if (!first) return <p>{'En este momento no hay un proceso electoral en curso.'}</p>;
   if (!contests.some((one) => one.contest === contest)) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { ActivityLog } from '../../features/activity-log/activity-log.tsx';
 import { ChangesToApprove } from '../../features/change-requests/changes-to-approve.tsx';
 import { OpenTurnout } from '../../features/contest/open-turnout.tsx';
@@ -14,7 +14,8 @@ import classes from './staff-pages.module.css';
 
 /** Composes features that are independent of each other. */
 export function Dashboard() {
-  if (!shownProcess) return <DashboardOfInstallation />;
+  const { process } = useProcess();
+  if (!process) return <DashboardOfInstallation />;
   return (
     <DashboardPage
       work={

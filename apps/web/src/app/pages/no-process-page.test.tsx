@@ -1,25 +1,12 @@
-import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
-import { beforeAll, expect, test } from 'vitest';
-import { showWords } from '../../domain/process/shown-process.ts';
+import { expect, test } from 'vitest';
 import { publicPages } from '../../features/legal/public-pages.ts';
 import { isOfBooth, paths } from '../../lib/paths.ts';
-import { MantineRoot } from '../layout/mantine-root.tsx';
-import { preloadLayout, RootLayout } from '../layout/root-layout.tsx';
-import { preloadPage } from '../routing/shown-routes.ts';
+import { createQueryClient } from '../query-client.ts';
+import { renderApp } from '../server/render-app.tsx';
 import { needsProcess } from './needs-process.ts';
 
-beforeAll(() => showWords(null));
-
 async function textOf(path: string): Promise<{ header: string; main: string }> {
-  await Promise.all([preloadPage(path), preloadLayout()]);
-  const html = renderToString(
-    <MantineRoot>
-      <StaticRouter location={path}>
-        <RootLayout />
-      </StaticRouter>
-    </MantineRoot>,
-  );
+  const { html } = await renderApp(new URL(`http://page.invalid${path}`), null, createQueryClient());
   const [header = '', main = ''] = html.split('<main').map((part) => part.replaceAll(/<[^>]*>/g, ' '));
   return { header, main };
 }

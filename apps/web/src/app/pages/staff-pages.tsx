@@ -1,53 +1,93 @@
 import { Button } from '@mantine/core';
+import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { Notice } from '@urna/ui/notice';
-import { Outlet, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dialog.tsx';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { StaffContext } from '../../domain/staff-session/staff-context.ts';
-import { NeededPasskey } from '../../features/passkeys/needed-passkey.tsx';
+import { StaffContext, useMay } from '../../domain/staff-session/staff-context.ts';
+import { NeededPasskey } from '../../features/passkeys/passkey-offer.tsx';
 import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
-import { openProcess } from '../../lib/opened-process.ts';
-import { paths } from '../../lib/paths.ts';
+import { StaffWatch } from '../../features/staff-session/staff-watch.tsx';
+import { paths, staffPaths } from '../../lib/paths.ts';
+import { useAttended } from '../../lib/use-attended.ts';
+import { Main } from '../layout/public-layout.tsx';
+import { StaffProcess } from '../layout/staff-process.tsx';
+import { StaffSidebar } from '../layout/staff-sidebar.tsx';
 import { needsProcess } from './needs-process.ts';
 import { NoProcessForStaff } from './no-process-page.tsx';
 import classes from './staff-pages.module.css';
 
-/** The layout of all pages under /app: margins and the staff context. */
+/**
+ * Pauses every query's polling while nobody uses the page, as in a hidden tab: each call prolongs the session, and the
+ * browser that somebody left would keep theirs for a day. The first movement fetches what is out of date.
+ */
+function usePollingWhileAttended(): void {
+  const attended = useAttended();
+  useEffect(() => {
+    focusManager.setFocused(attended ? undefined : false);
+    return () => focusManager.setFocused(undefined);
+  }, [attended]);
+}
+
+/** Clears cached data when the staff leave, so that the next person on this computer doesn't see it. */
+function useOwnCache(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => () => queryClient.clear(), [queryClient]);
+}
+
+/** The layout of all pages under /app: menu, end of the session, margins and the staff context. */
 export function StaffPages() {
   const user = useAuthStore((state) => state.user);
-  const { pathname } = useLocation();
+  usePollingWhileAttended();
+  useOwnCache();
   // Nothing is rendered until the guard has redirected to the login.
   if (!user) return null;
   return (
     <StaffContext value={user}>
-      <div className={classes.page}>
-        {user.passkey === 'needed' ? (
-          <NeededPasskey />
-        ) : (
-          <>
-            <OtherProcessNotice />
-            {!shownProcess && needsProcess(pathname) ? <NoProcessForStaff /> : <Outlet />}
-            <PendingApprovalBar />
-            <AskedChangeDialog />
-          </>
-        )}
-      </div>
+      {user.passkey === 'needed' ? null : <StaffSidebar user={user} />}
+      <Main>
+        <div className={classes.page}>
+          {user.passkey === 'needed' ? (
+            <NeededPasskey />
+          ) : (
+            <StaffProcess>
+              <OtherProcessNotice />
+              <Screen />
+              <PendingApprovalBar />
+              <AskedChangeDialog />
+            </StaffProcess>
+          )}
+        </div>
+      </Main>
+      <StaffWatch />
     </StaffContext>
   );
 }
 
+function Screen() {
+  const { pathname } = useLocation();
+  const { process } = useProcess();
+  return !process && needsProcess(pathname) ? <NoProcessForStaff /> : <Outlet />;
+}
+
+/** Roles without read access don't learn that these pages exist. */
+export function AuditorsOnly() {
+  return useMay('audit') ? <Outlet /> : <Navigate to={paths.staff.dashboard} replace />;
+}
+
 /** The process that is shown isn't the current one: what that means for these screens, and the way back. */
 function OtherProcessNotice() {
-  if (!shownProcess || shownProcess.state === 'current') return null;
-  const isArchived = shownProcess.state === 'archived';
+  const { process, isArchived } = useProcess();
+  if (!process || process.state === 'current') return null;
   return (
     <div className={classes.notice}>
       <Notice
         type="info"
-        title={isArchived ? `${shownProcess.title} está archivado` : `${shownProcess.title} es un borrador`}
+        title={isArchived ? `${process.title} está archivado` : `${process.title} es un borrador`}
         actions={
-          <Button size="sm" variant="default" onClick={() => openProcess(null, paths.staff.dashboard)}>
+          <Button component={Link} to={staffPaths().dashboard} size="sm" variant="default">
             Volver al proceso en curso
           </Button>
         }

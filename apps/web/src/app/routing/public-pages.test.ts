@@ -1,8 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { pagesOfLinks, publicPages } from '../../features/legal/public-pages.ts';
-import { isStaffScreen } from '../../lib/opened-process.ts';
-import { isOfBooth } from '../../lib/paths.ts';
+import { isOfBooth, isStaffScreen } from '../../lib/paths.ts';
 import { routes } from './routes.tsx';
 
 const listed = publicPages.flatMap(({ pages }) => pages.map(({ to }) => to));

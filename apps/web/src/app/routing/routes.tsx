@@ -1,133 +1,135 @@
+import type { ComponentType } from 'react';
 import { matchRoutes, Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from '../../features/admin/routes.tsx';
 import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
-import { disowningRoutes } from '../../features/disowning/routes.tsx';
 import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
 import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
-import { legalRoutes } from '../../features/legal/routes.tsx';
-import { mailPreferencesRoutes } from '../../features/mail-preferences/routes.tsx';
 import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
 import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
-import { phoneUploadRoutes } from '../../features/phone-upload/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
-import { trackingRoutes } from '../../features/tracking/routes.tsx';
-import { verificationRoutes } from '../../features/verification/routes.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths, type StaffPaths, staffPaths } from '../../lib/paths.ts';
+import { Guarded } from '../guards/guarded.tsx';
+import { EachAddress, LoadingPage, PublicLayout } from '../layout/public-layout.tsx';
+import { RootLayout } from '../layout/root-layout.tsx';
+import { BrokenApp, BrokenPage } from '../pages/broken-page.tsx';
 
-export const routes: RouteObject[] = [
+/** A page whose code is loaded when it is visited. */
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
+
+const publicRoutes: RouteObject[] = [
   { path: paths.root, element: <Navigate to={paths.home} replace /> },
+  page(paths.home, async () => {
+    const { LandingPage } = await import('../../features/landing/landing-page.tsx');
+    const canCorrect = leadsSomewhere(paths.correction.validateCandidate);
+    return () => <LandingPage canCorrect={canCorrect} />;
+  }),
+  page(
+    `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
+    async () => (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
+  ),
+  page(`${paths.results}/:proceso?/:contienda?`, async () => (await import('../pages/results.tsx')).Results),
+  page(paths.processes, async () => (await import('../../features/processes/processes-page.tsx')).ProcessesPage),
+  page(
+    paths.howItWorks,
+    async () => (await import('../../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
+  ),
+  page(
+    paths.verification,
+    async () => (await import('../../features/verification/verification-page.tsx')).VerificationPage,
+  ),
+  page(paths.ballotBox, async () => (await import('../../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage),
+  page(
+    paths.archiveCheck,
+    async () => (await import('../../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
+  ),
+  ...[paths.dataPolicy, paths.terms, paths.accessibility, paths.siteMap].map((path) =>
+    page(path, async () => (await import('../../features/legal/legal-page.tsx')).LegalPage),
+  ),
+  page(paths.rollCheck, async () => (await import('../../features/roll-check/roll-check-page.tsx')).RollCheckPage),
+  page(paths.tracking, async () => (await import('../../features/tracking/tracking-page.tsx')).TrackingPage),
+  page(paths.phone, async () => (await import('../../features/phone-upload/phone-page.tsx')).PhonePage),
+  page(
+    paths.mailPreferences,
+    async () => (await import('../../features/mail-preferences/mail-preferences-page.tsx')).MailPreferencesPage,
+  ),
+  page(paths.disowning, async () => (await import('../../features/disowning/disown-page.tsx')).DisownPage),
+  page(paths.stopChange, async () => (await import('../../features/stop-change/stop-change-page.tsx')).StopChangePage),
+  page(paths.trustee, async () => (await import('../../features/trustees/trustee-page.tsx')).TrusteePage),
+  page(paths.certificate, async () => (await import('../pages/election-address.tsx')).CertificateAddress),
+  ...[paths.election, paths.processElection].map((path) =>
+    page(path, async () => (await import('../pages/election-address.tsx')).ElectionAddress),
+  ),
+  ...authRoutes,
+  page('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
+];
+
+/** The staff's screens of one process. */
+const staffRoutes = (staff: StaffPaths): RouteObject[] => [
+  ...reviewRoutes(staff),
+  ...passkeyRoutes(staff),
   {
-    path: paths.home,
-    lazy: async () => {
-      const { LandingPage } = await import('../../features/landing/landing-page.tsx');
-      const canCorrect = leadsSomewhere(paths.correction.validateCandidate);
-      return { Component: () => <LandingPage canCorrect={canCorrect} /> };
-    },
-  },
-  {
-    path: paths.rollCheck,
-    lazy: async () => ({ Component: (await import('../../features/roll-check/roll-check-page.tsx')).RollCheckPage }),
-  },
-  ...verificationRoutes,
-  ...mailPreferencesRoutes,
-  ...disowningRoutes,
-  {
-    path: paths.stopChange,
-    lazy: async () => ({ Component: (await import('../../features/stop-change/stop-change-page.tsx')).StopChangePage }),
-  },
-  {
-    // Only logged-in users get a query cache.
-    lazy: async () => ({ Component: (await import('../layout/query-layout.tsx')).QueryLayout }),
+    lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).AuditorsOnly }),
     children: [
-      ...authRoutes,
-      ...inscriptionRoutes,
-      ...correctionRoutes,
-      ...trackingRoutes,
-      ...phoneUploadRoutes,
-      ...legalRoutes,
+      ...adminRoutes(staff),
+      ...helpDeskRoutes(staff),
+      ...campaignRoutes(staff),
+      ...mailQueueRoutes(staff),
       {
-        lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
-        children: [
-          ...reviewRoutes,
-          ...passkeyRoutes,
-          {
-            lazy: async () => ({ Component: (await import('../pages/auditors-only.tsx')).AuditorsOnly }),
-            children: [
-              ...adminRoutes,
-              ...helpDeskRoutes,
-              ...campaignRoutes,
-              ...mailQueueRoutes,
-              {
-                path: paths.staff.changes,
-                lazy: async () => ({
-                  Component: (await import('../../features/change-requests/change-requests-page.tsx'))
-                    .ChangeRequestsPage,
-                }),
-              },
-              {
-                path: `${paths.staff.contests}/:contest?`,
-                lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
-              },
-            ],
-          },
-          // Any other path under /app shows the dashboard.
-          {
-            path: `${paths.staff.root}/*`,
-            lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
-          },
-        ],
-      },
-      {
-        path: paths.howItWorks,
+        path: staff.changes,
         lazy: async () => ({
-          Component: (await import('../../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
+          Component: (await import('../../features/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
         }),
       },
       {
-        path: paths.archiveCheck,
-        lazy: async () => ({
-          Component: (await import('../../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
-        }),
-      },
-      {
-        path: paths.ballotBox,
-        lazy: async () => ({
-          Component: (await import('../../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage,
-        }),
-      },
-      {
-        path: `${paths.results}/:proceso?/:contienda?`,
-        lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
-      },
-      {
-        path: paths.certificate,
-        lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).CertificateAddress }),
-      },
-      ...[paths.election, paths.processElection].map((path) => ({
-        path,
-        lazy: async () => ({ Component: (await import('../pages/election-address.tsx')).ElectionAddress }),
-      })),
-      {
-        path: `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
-        lazy: async () => ({
-          Component: (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
-        }),
-      },
-      {
-        path: paths.processes,
-        lazy: async () => ({
-          Component: (await import('../../features/processes/processes-page.tsx')).ProcessesPage,
-        }),
-      },
-      {
-        path: paths.trustee,
-        lazy: async () => ({ Component: (await import('../../features/trustees/trustee-page.tsx')).TrusteePage }),
+        path: `${staff.contests}/:contest?`,
+        lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
       },
     ],
   },
-  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+  // Any other path under /app shows the dashboard.
+  {
+    path: `${staff.root}/*`,
+    lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
+  },
+];
+
+/** Of the current process, and of another that the address names. */
+const staffScreens = [...staffRoutes(staffPaths()), ...staffRoutes(staffPaths(':process'))];
+
+/**
+ * One layout for each audience, below what all have. A page that fails shows so inside its layout, until the address
+ * changes.
+ */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: BrokenApp,
+    children: [
+      {
+        Component: Guarded,
+        ErrorBoundary: BrokenApp,
+        HydrateFallback: LoadingPage,
+        children: [
+          {
+            Component: PublicLayout,
+            children: [
+              { Component: EachAddress, ErrorBoundary: BrokenPage, children: publicRoutes },
+              { ErrorBoundary: BrokenPage, children: [...inscriptionRoutes, ...correctionRoutes] },
+            ],
+          },
+          {
+            lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
+            children: [{ Component: EachAddress, ErrorBoundary: BrokenPage, children: staffScreens }],
+          },
+        ],
+      },
+    ],
+  },
 ];
 
 /** Whether a path has a page of its own, so that no link leads to "not found". */

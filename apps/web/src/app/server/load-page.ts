@@ -1,14 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { hasReached } from '@urna/contract/election/contests';
-import { getCalendar } from '@urna/contract/process/calendar';
+import type { PageWords } from '@urna/contract/process/page-words';
 import { siteTextKinds } from '@urna/contract/process/site-texts';
 import { matchPath } from 'react-router';
-import { calendarStore } from '../../domain/calendar/use-calendar.ts';
-import { loadAnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
-import { loadAnnouncements } from '../../domain/change-requests/later-announced-changes.tsx';
+import { calendarQuery } from '../../domain/calendar/use-calendar.ts';
+import { announcedChangesQuery } from '../../domain/change-requests/announced-changes.tsx';
 import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
 import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
 import { verifierQuery } from '../../domain/elections/verifier.ts';
-import { shownWords } from '../../domain/process/shown-process.ts';
 import { ballotsQuery } from '../../features/ballot-box/ballot-box-api.ts';
 import { pageIn } from '../../features/ballot-box/use-box-place.ts';
 import { candidatesQuery } from '../../features/candidates/candidates-page.tsx';
@@ -17,77 +16,87 @@ import { siteTextQuery } from '../../features/legal/site-text-page.tsx';
 import { processesQuery } from '../../features/processes/processes-page.tsx';
 import { resultsQuery } from '../../features/results/published-results.tsx';
 import { checkNumbersQuery } from '../../features/results/vote-checks.tsx';
-import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../query-client.ts';
+
+/** Loads the data that a page shows first. */
+export type LoadPage = (queryClient: QueryClient, words: PageWords | null) => Promise<unknown>;
+
+interface Visit {
+  queryClient: QueryClient;
+  /** The current process. */
+  words: PageWords | null;
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+}
 
 const nothing = async () => undefined;
 
 /** The pages that the server renders, and the answers of the API that each shows first. */
-const pages: Record<string, (address: URL, params: Record<string, string | undefined>) => Promise<unknown>> = {
-  [paths.home]: () => Promise.all([loadCalendar(), loadAnnouncedChanges(), loadAnnouncements()]),
-  [`${paths.results}/:proceso?/:contienda?`]: (address, params) =>
-    Promise.all([loadResults(address, params), loadAnnouncedChanges()]),
+const pages: Record<string, (visit: Visit) => Promise<unknown>> = {
+  [paths.home]: ({ queryClient, words }) =>
+    Promise.all([
+      words ? queryClient.query(calendarQuery()) : undefined,
+      queryClient.query(announcedChangesQuery).catch(nothing),
+    ]),
+  [`${paths.results}/:proceso?/:contienda?`]: (visit) =>
+    Promise.all([loadResults(visit), visit.queryClient.query(announcedChangesQuery).catch(nothing)]),
   [`${paths.candidates}/:proceso?/:contienda?/:candidato?`]: loadCandidates,
-  [paths.processes]: () => queryClient.query(processesQuery),
+  [paths.processes]: ({ queryClient }) => queryClient.query(processesQuery),
   [paths.verification]: nothing,
   [paths.ballotBox]: loadBallots,
   [paths.archiveCheck]: loadArchiveCheck,
-  [paths.howItWorks]: async () => (shownWords ? queryClient.query(electionsQuery(undefined)) : undefined),
+  [paths.howItWorks]: async ({ queryClient, words }) =>
+    words ? queryClient.query(electionsQuery(undefined)) : undefined,
   [paths.siteMap]: nothing,
   ...Object.fromEntries(
     siteTextKinds.map((kind) => [
       addresses[kind],
-      ({ searchParams }: URL) => queryClient.query(siteTextQuery(kind, searchParams.get('version') ?? undefined)),
+      ({ queryClient, search }: Visit) => queryClient.query(siteTextQuery(kind, search.get('version') ?? undefined)),
     ]),
   ),
 };
 
-/** Loads the data of a page; null for an address that the server doesn't render. */
-export function loaderOf(address: URL): (() => Promise<unknown>) | null {
+/** Null for an address that the server doesn't render. */
+export function loaderOf({ pathname, searchParams: search }: URL): LoadPage | null {
   for (const [pattern, load] of Object.entries(pages)) {
-    const match = matchPath(pattern, address.pathname);
-    if (match) return () => load(address, match.params);
+    const match = matchPath(pattern, pathname);
+    if (match) return (queryClient, words) => load({ queryClient, words, params: match.params, search });
   }
   return null;
 }
 
-async function loadCalendar(): Promise<void> {
-  if (!shownWords) return;
-  calendarStore.setState({ calendar: (await publicClient.call(getCalendar)).data });
-}
-
 /** The contest that an address names, or the first of its process. */
-async function addressed(address: URL, params: Record<string, string | undefined>) {
-  const { process, name } = addressedContest(params, address.searchParams);
-  const words = process === undefined ? shownWords : await queryClient.query(processWordsQuery(process));
+async function addressed({ queryClient, words: current, params, search }: Visit) {
+  const { process, name } = addressedContest(params, search, current);
+  const words = process === undefined ? current : await queryClient.query(processWordsQuery(process));
   const contest = words?.contests.find((one) => one.contest === name) ?? words?.contests[0];
   return contest && { process, contest: contest.contest };
 }
 
-async function loadCandidates(address: URL, params: Record<string, string | undefined>): Promise<void> {
-  const where = await addressed(address, params);
-  if (where) await queryClient.query(candidatesQuery(where));
+async function loadCandidates(visit: Visit): Promise<void> {
+  const where = await addressed(visit);
+  if (where) await visit.queryClient.query(candidatesQuery(where));
 }
 
 /** Before the sealing there is no box, and the page keeps its frame. */
-async function loadBallots(address: URL, params: Record<string, string | undefined>): Promise<void> {
-  const where = await addressed(address, params);
-  if (where) await queryClient.query(ballotsQuery(where, pageIn(address.searchParams)));
+async function loadBallots(visit: Visit): Promise<void> {
+  const where = await addressed(visit);
+  if (where) await visit.queryClient.query(ballotsQuery(where, pageIn(visit.search)));
 }
 
 /** The boxes that can be checked, and the offline verifier where the server offers it. */
-async function loadArchiveCheck(address: URL, params: Record<string, string | undefined>): Promise<void> {
-  const where = await addressed(address, params);
+async function loadArchiveCheck(visit: Visit): Promise<void> {
+  const where = await addressed(visit);
   if (!where) return;
   await Promise.all([
-    queryClient.query(electionsQuery(where.process)),
-    queryClient.query(verifierQuery).catch(nothing),
+    visit.queryClient.query(electionsQuery(where.process)),
+    visit.queryClient.query(verifierQuery).catch(nothing),
   ]);
 }
 
-async function loadResults(address: URL, params: Record<string, string | undefined>): Promise<void> {
-  const where = await addressed(address, params);
+async function loadResults(visit: Visit): Promise<void> {
+  const { queryClient } = visit;
+  const where = await addressed(visit);
   if (!where) return;
   const elections = await queryClient.query(electionsQuery(where.process));
   const stage = elections.find((one) => one.contest === where.contest)?.stage ?? 'preparing';

@@ -1,34 +1,24 @@
 import { TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { DayInput } from '../../ui/forms/day-input.tsx';
 import classes from './window-fields.module.css';
-import type { MomentField, WindowMoments } from './window-moments.ts';
+import type { MomentField } from './window-moments.ts';
 
 interface WindowFieldsProps {
-  /** The prefix of the inputs' ids. */
-  id: string;
-  moments: WindowMoments;
-  errors: Partial<Record<MomentField, string>>;
+  /** The form's props of one of the inputs. */
+  input: (name: MomentField) => GetInputPropsReturnType;
   openingIsFixed?: boolean;
-  onChange: (field: MomentField, value: string) => void;
 }
 
 /** The opening and the close of a window: a day and a time each. */
-export function WindowFields({ id, moments, errors, openingIsFixed = false, onChange }: WindowFieldsProps) {
-  const field = (name: MomentField) => ({ id: `${id}-${name}`, value: moments[name], error: errors[name] });
+export function WindowFields({ input, openingIsFixed = false }: WindowFieldsProps) {
   const time = (name: MomentField, label: string, disabled = false) => (
-    <TextInput
-      {...field(name)}
-      label={label}
-      type="time"
-      disabled={disabled}
-      required
-      withAsterisk={false}
-      onChange={(event) => onChange(name, event.currentTarget.value)}
-    />
+    <TextInput {...input(name)} label={label} type="time" disabled={disabled} required />
   );
-  const day = (name: MomentField, label: string, disabled = false) => (
-    <DayInput {...field(name)} label={label} disabled={disabled} onChange={(value) => onChange(name, value)} />
-  );
+  const day = (name: MomentField, label: string, disabled = false) => {
+    const { value, ...props } = input(name);
+    return <DayInput {...props} value={value} label={label} disabled={disabled} />;
+  };
   return (
     <>
       <div className={classes.moment}>

@@ -1,12 +1,8 @@
 import { isCalendarDay, toWireTime } from '@urna/contract/shared/dates';
+import { z } from 'zod';
 
 /** Local dates and times of Bogotá, as typed. */
-export interface WindowMoments {
-  opensDay: string;
-  opensTime: string;
-  closesDay: string;
-  closesTime: string;
-}
+export type WindowMoments = z.input<typeof windowMomentsSchema>;
 export type MomentField = keyof WindowMoments;
 
 export interface Times {
@@ -31,20 +27,17 @@ export function instantOf(day: string, time: string): string {
   return `${day}T${time}:00-05:00`;
 }
 
-export function momentErrors(moments: WindowMoments): Partial<Record<MomentField, string>> {
-  const errors: Partial<Record<MomentField, string>> = {};
-  for (const [field, label] of [
-    ['opensDay', 'apertura'],
-    ['closesDay', 'cierre'],
-  ] as const) {
-    if (moments[field] === '') errors[field] = `La fecha de ${label} es obligatoria`;
-    else if (!isCalendarDay(moments[field])) errors[field] = 'La fecha no es válida; use el formato AAAA-MM-DD';
-  }
-  for (const [field, label] of [
-    ['opensTime', 'apertura'],
-    ['closesTime', 'cierre'],
-  ] as const) {
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(moments[field])) errors[field] = `La hora de ${label} es obligatoria`;
-  }
-  return errors;
-}
+const dayField = (label: string) =>
+  z
+    .string()
+    .min(1, `La fecha de ${label} es obligatoria`)
+    .refine(isCalendarDay, 'La fecha no es válida; use el formato AAAA-MM-DD');
+const timeField = (label: string) =>
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `La hora de ${label} es obligatoria`);
+
+export const windowMomentsSchema = z.object({
+  opensDay: dayField('apertura'),
+  opensTime: timeField('apertura'),
+  closesDay: dayField('cierre'),
+  closesTime: timeField('cierre'),
+});

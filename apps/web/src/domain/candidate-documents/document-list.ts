@@ -1,4 +1,4 @@
-import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { type CorrectionState, getCorrection } from '@urna/contract/candidacy/correction';
 import {
   type CandidateDocument,
@@ -9,13 +9,17 @@ import {
 } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { Client } from '../../lib/call.ts';
-import type { CandidateState, Observation } from '../candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../candidate-session/client-refusal.ts';
 import { candidateClient, correctionClient } from '../candidate-session/session-clients.ts';
 import { splitDocuments } from './split-documents.ts';
 
 export type Phase = CandidateDocument['phase'];
+
+export interface Observation {
+  observation: string;
+  created_at: string;
+}
 
 /** The documents of a candidate in the query cache. */
 export interface DocumentList {
@@ -30,9 +34,6 @@ interface PhaseRules {
   load: (signal?: AbortSignal) => Promise<DocumentList>;
   /** The list with uploaded documents in place of those that they replace. */
   merge: (documents: CandidateDocument[], uploaded: CandidateDocument[]) => CandidateDocument[];
-  /** Converts between the cached list and the persisted slice. */
-  fromSlice: (slice: CandidateState) => DocumentList;
-  toSlice: (list: DocumentList) => Partial<CandidateState['candidate'] & Pick<CandidateState, 'correction_closes_at'>>;
 }
 
 const kindsOf = (documents: readonly CandidateDocument[]) =>
@@ -56,8 +57,6 @@ export const phaseRules: Record<Phase, PhaseRules> = {
       const kinds = kindsOf(uploaded);
       return [...documents.filter(({ document_type }) => !kinds.has(documentKindOfName(document_type))), ...uploaded];
     },
-    fromSlice: ({ candidate: { docs, candidate_observations } }) => ({ documents: docs, candidate_observations }),
-    toSlice: ({ documents, candidate_observations }) => ({ docs: documents, candidate_observations }),
   },
   correction: {
     client: correctionClient,
@@ -72,22 +71,6 @@ export const phaseRules: Record<Phase, PhaseRules> = {
       const { initial, corrected } = splitDocuments(documents);
       const others = corrected.filter(({ document_type }) => !kinds.has(documentKindOfName(document_type)));
       return [...initial, ...others, ...uploaded];
-    },
-    fromSlice: ({ candidate, correction_closes_at }) => ({
-      documents: [...candidate.docs, ...candidate.correct_docs],
-      candidate_observations: candidate.candidate_observations,
-      ...(candidate.personalInfo
-        ? { correction: { candidate: candidate.personalInfo, closes_at: correction_closes_at } }
-        : {}),
-    }),
-    toSlice: ({ documents, candidate_observations, correction }) => {
-      const { initial, corrected } = splitDocuments(documents);
-      return {
-        docs: initial,
-        correct_docs: corrected,
-        candidate_observations,
-        ...(correction ? { personalInfo: correction.candidate, correction_closes_at: correction.closes_at } : {}),
-      };
     },
   },
 };
@@ -137,20 +120,4 @@ export async function changeList<Answer>(
     }
     throw error;
   }
-}
-
-/** Whether the persisted slice holds what the cache holds. */
-export function sliceHolds(phase: Phase, list: DocumentList): boolean {
-  const slice = useCandidateStore.getState();
-  return replaceEqualDeep(slice, withList(slice, phase, list)) === slice;
-}
-
-/** Writes the list to the persisted slice, which shows it at once after a reload. */
-export function keepInSlice(phase: Phase, list: DocumentList): void {
-  useCandidateStore.setState((slice) => withList(slice, phase, list));
-}
-
-function withList(slice: CandidateState, phase: Phase, list: DocumentList): CandidateState {
-  const { correction_closes_at = slice.correction_closes_at, ...candidate } = phaseRules[phase].toSlice(list);
-  return { ...slice, correction_closes_at, candidate: { ...slice.candidate, ...candidate } };
 }

@@ -15,28 +15,22 @@ import {
   DOCUMENT_LISTS,
   type DocumentList,
   documentOf,
-  keepInSlice,
   listKey,
   type Phase,
   phaseRules,
-  sliceHolds,
 } from './document-list.ts';
 import { emptyQueue } from './upload-queue.ts';
 
 const DOCUMENT_FILES = 'candidate-files';
 
-/** The candidate's documents. After a reload the persisted ones are shown until the server responds. */
+/** The candidate's documents. Another tab or a phone may have changed them since this one was last looked at. */
 export function useDocumentList(phase: Phase) {
   const candidateId = useCandidateStore((state) => state.candidateID);
   return useQuery({
     queryKey: [DOCUMENT_LISTS, phase, candidateId],
     queryFn: ({ signal }) => phaseRules[phase].load(signal),
-    initialData: () => {
-      const list = phaseRules[phase].fromSlice(useCandidateStore.getState());
-      return list.documents.length > 0 ? list : undefined;
-    },
-    initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -100,12 +94,10 @@ export function useDocumentFile(phase: Phase, id: number, enabled: boolean) {
 }
 
 /**
- * Synchronizes the cached documents with the persisted slice while the pages of a phase are open. Writes the list to
- * the slice, and refetches it when another tab has changed the slice. When the session ends, or becomes another
- * person's in another tab, clears lists, files and waiting uploads from memory, so that the next person on this computer
- * neither finds nor sends anything of the one before.
+ * When the session ends, or becomes another person's in another tab, clears lists, files and waiting uploads from memory,
+ * so that the next person on this computer neither finds nor sends anything of the one before.
  */
-export function useKeptDocuments(phase: Phase): void {
+export function useForgottenDocuments(): void {
   const queries = useQueryClient();
   useEffect(() => {
     let person = currentPerson();
@@ -117,24 +109,6 @@ export function useKeptDocuments(phase: Phase): void {
       for (const name of [DOCUMENT_LISTS, DOCUMENT_FILES]) queries.removeQueries({ queryKey: [name] });
     };
     forget();
-    const unsubscribe = [
-      useCandidateStore.subscribe(forget),
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'success') return;
-        const key = listKey(phase);
-        if (!key.every((part, index) => part === event.query.queryKey[index])) return;
-        const list = queries.getQueryData<DocumentList>(key);
-        // Without this check two open tabs would trigger each other endlessly.
-        if (list && !sliceHolds(phase, list)) keepInSlice(phase, list);
-      }),
-      useCandidateStore.persist.onFinishHydration(() => {
-        const queryKey = listKey(phase);
-        const list = queries.getQueryData<DocumentList>(queryKey);
-        if (list && !sliceHolds(phase, list)) void queries.invalidateQueries({ queryKey });
-      }),
-    ];
-    return () => {
-      for (const stop of unsubscribe) stop();
-    };
-  }, [queries, phase]);
+    return useCandidateStore.subscribe(forget);
+  }, [queries]);
 }

@@ -1,15 +1,9 @@
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
-import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { TokenInfo } from '@urna/contract/shared/session';
 import type { AskedCode } from '../../lib/mailed-code.ts';
-
-export interface Observation {
-  observation: string;
-  created_at: string;
-}
 
 /** Unsent form input, tied to one identity document. */
 export interface Draft {
@@ -51,11 +45,11 @@ export interface CandidateState {
   isRegister: boolean;
   candidate: {
     personalInfo: Candidate | null;
-    docs: CandidateDocument[];
-    /** Always empty: the consolidated PDF lives in the query cache, because bytes are not persisted. */
+    /** Named by the specification and always empty: documents, observations and the PDF live in the query cache. */
+    docs: [];
     preview: null;
-    candidate_observations: Observation[];
-    correct_docs: CandidateDocument[];
+    candidate_observations: [];
+    correct_docs: [];
   };
   time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
   checkingSession: boolean;
@@ -66,8 +60,6 @@ export interface CandidateState {
   draft: Draft | null;
   receipt: Receipt | null;
   correction_request: CorrectionRequest | null;
-  /** The deadline for sending the corrected documents. */
-  correction_closes_at: string | null;
   correction_receipt: CandidacyReceipt | null;
 }
 
@@ -86,7 +78,6 @@ export const initialCandidateState: CandidateState = {
   draft: null,
   receipt: null,
   correction_request: null,
-  correction_closes_at: null,
   correction_receipt: null,
 };
 

@@ -26,18 +26,15 @@ export function correctionStarted(request: CorrectionRequest, seconds: number): 
 }
 
 export function correctionAdmitted(answer: { token_info: TokenInfo; data: CorrectionState }): void {
-  const { documents: _documents, candidate_observations: _observations, closes_at, ...personalInfo } = answer.data;
   tokenReplaced(answer.token_info);
-  slice.setState((state) => ({
+  slice.setState({
     flow_type: 'CORRECT_DOCUMENTS',
     isValidate: true,
     isRegister: true,
-    candidateID: personalInfo.id,
-    correction_closes_at: closes_at,
-    candidate: { ...state.candidate, personalInfo },
+    candidateID: answer.data.id,
     correction_receipt: null,
     time_sending_code: null,
-  }));
+  });
 }
 
 export function correctionAcknowledged(receipt: CandidacyReceipt): void {

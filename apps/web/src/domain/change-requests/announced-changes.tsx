@@ -1,45 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type AnnouncedChange, listAnnouncedChanges } from '@urna/contract/staff/change-requests';
 import { Notice } from '@urna/ui/notice';
-import { useEffect, useSyncExternalStore } from 'react';
-import { createStore } from 'zustand/vanilla';
 import { publicClient } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';
-import { pageData } from '../../lib/page-data.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { tellPublicly } from './change-words.ts';
 
-const REFRESH_MS = 60_000;
+export const announcedChangesQuery = queryOptions({
+  queryKey: ['announced-changes'],
+  queryFn: async ({ signal }) => (await publicClient.call(listAnnouncedChanges, { signal })).data,
+  refetchInterval: 60_000,
+});
 
-/** A store of its own, like the calendar's: the landing page loads no query cache. Null before the first answer. */
-export const announcedStore = createStore<{ changes: AnnouncedChange[] | null }>(() => ({
-  changes: pageData?.announced ?? null,
-}));
-
-export async function loadAnnouncedChanges(): Promise<void> {
-  try {
-    announcedStore.setState({ changes: (await publicClient.call(listAnnouncedChanges)).data });
-  } catch {
-    // What was known stays; a page without this line is better than one with an error about it.
-  }
-}
-
-/** What an administrator asked for and everybody may know before it takes effect. Nothing on most days. */
+/**
+ * What an administrator asked for and everybody may know before it takes effect. Nothing on most days, nor where it
+ * can't be had: a page without this line is better than one with an error about it.
+ */
 export function AnnouncedChanges() {
-  const { subscribe, getState } = announcedStore;
-  const { changes } = useSyncExternalStore(subscribe, getState, getState);
-  useEffect(() => {
-    // The server has just rendered the page with them.
-    if (announcedStore.getState().changes !== pageData?.announced) void loadAnnouncedChanges();
-    const timer = window.setInterval(() => {
-      if (document.visibilityState === 'visible') void loadAnnouncedChanges();
-    }, REFRESH_MS);
-    return () => window.clearInterval(timer);
-  }, []);
+  const { data: changes } = useQuery(announcedChangesQuery);
+  const now = useNow().getTime();
   if (!changes || changes.length === 0) return null;
   return (
     <Notice type="warning" role="note" title={changes.length === 1 ? 'Cambio anunciado' : 'Cambios anunciados'}>
       {changes.map((change) => (
-        <p key={`${change.action} ${change.about} ${change.requested_at}`}>{announcement(change, serverNow())}</p>
+        <p key={`${change.action} ${change.about} ${change.requested_at}`}>{announcement(change, now)}</p>
       ))}
     </Notice>
   );

@@ -1,3 +1,4 @@
+import type { ProcessWords } from '@urna/contract/process/processes';
 import {
   type ChangeRequest,
   type ChangeState,
@@ -10,7 +11,7 @@ import { type ReactNode, useId } from 'react';
 import { tellDateTime } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { shownProcess } from '../process/shown-process.ts';
+import { useProcess } from '../process/process-context.ts';
 import classes from './change-requests.module.css';
 import { effectWords, isOpen } from './change-words.ts';
 
@@ -38,6 +39,7 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
   const id = useId();
   const Heading = `h${level}` as const;
   const { Icon, tone } = looks[change.state];
+  const { process } = useProcess();
   return (
     <article className={classes.change} aria-labelledby={id}>
       <div className={classes.head}>
@@ -50,7 +52,7 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
       </div>
       <p className={classes.about}>
         <strong>{change.about}</strong>
-        <span className={classes.where}>{placeOf(change)}</span>
+        <span className={classes.where}>{placeOf(change, process)}</span>
       </p>
       {change.details.length > 0 ? (
         <Facts inRow facts={change.details.map(({ label, value }) => [label, value])} />
@@ -70,10 +72,10 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
 }
 
 /** Another process than the shown one is known by its slug. */
-function placeOf({ process, about }: ChangeRequest): string | null {
+function placeOf({ process, about }: ChangeRequest, shown: ProcessWords | null): string | null {
   if (process === null) return null;
-  if (process !== shownProcess?.slug) return `Proceso ${process}`;
-  return about === shownProcess.title ? null : shownProcess.title;
+  if (process !== shown?.slug) return `Proceso ${process}`;
+  return about === shown.title ? null : shown.title;
 }
 
 function Course({ change }: { change: ChangeRequest }) {

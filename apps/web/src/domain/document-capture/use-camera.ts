@@ -57,18 +57,18 @@ export function useCamera(facing: Facing): Camera {
   useEffect(() => {
     if (!canAsk()) return undefined;
     let left = false;
-    const stop = () => {
-      for (const track of stream.current?.getTracks() ?? []) track.stop();
-      stream.current = null;
+    const stop = (opened: MediaStream | null) => {
+      for (const track of opened?.getTracks() ?? []) track.stop();
     };
     const setState = (state: CameraState) => setSeen({ facing, state });
     openCamera(facing).then(
       (opened) => {
-        stream.current = opened;
+        // Opened too late: another camera was chosen meanwhile and may already be the one that is shown.
         if (left || !video.current) {
-          stop();
+          stop(opened);
           return;
         }
+        stream.current = opened;
         video.current.srcObject = opened;
         void navigator.mediaDevices.enumerateDevices().then((devices) => {
           if (!left) setHasOther(devices.filter(({ kind }) => kind === 'videoinput').length > 1);
@@ -88,7 +88,8 @@ export function useCamera(facing: Facing): Camera {
     return () => {
       left = true;
       element?.removeEventListener('playing', shown);
-      stop();
+      stop(stream.current);
+      stream.current = null;
     };
   }, [facing]);
   const shoot = useCallback(async () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getTurnout, listElections } from '@urna/contract/election/elections';
 import { publicClient } from '../../lib/call.ts';
-import { shownProcess } from '../process/shown-process.ts';
+import { useProcess } from '../process/process-context.ts';
 import type { ContestAddress } from './public-contest.ts';
 
 const POLL_MS = 15_000;
@@ -20,11 +20,12 @@ export const turnoutQuery = (contest: ContestAddress) =>
 
 /** Called without a session, so that polling doesn't keep anybody logged in. */
 export function useElections({ live, process }: { live: boolean; process?: string | undefined }) {
+  const { process: shown } = useProcess();
   return useQuery({
     ...electionsQuery(process),
     refetchInterval: live ? POLL_MS : false,
     // The public calls don't know a draft, which has no election to show.
-    enabled: process !== undefined || shownProcess?.state !== 'draft',
+    enabled: process !== undefined || shown?.state !== 'draft',
   });
 }
 

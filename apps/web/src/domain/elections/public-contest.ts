@@ -3,7 +3,7 @@ import { getCalendar } from '@urna/contract/process/calendar';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { useParams, useSearchParams } from 'react-router';
 import { publicClient } from '../../lib/call.ts';
-import { type ShownContest, shownProcess, shownWords } from '../process/shown-process.ts';
+import { type ShownContest, useProcess } from '../process/process-context.ts';
 
 /** A contest of the process that the tab shows, unless it names another one. */
 export interface ContestAddress {
@@ -25,9 +25,10 @@ export const processWordsQuery = (process: string | undefined) =>
 
 /** The words of a process, from the page itself if it shows that process. */
 function useProcessWords(process: string | undefined) {
+  const { words: shown } = useProcess();
   return useQuery({
     ...processWordsQuery(process),
-    ...(process === undefined ? { initialData: shownWords, enabled: false } : {}),
+    ...(process === undefined ? { initialData: shown, enabled: false } : {}),
   });
 }
 
@@ -42,10 +43,14 @@ export interface PublicContest {
 }
 
 /** What an address names: a process other than the shown one, and a contest. */
-export function addressedContest(path: Readonly<Record<string, string | undefined>>, search: URLSearchParams) {
+export function addressedContest(
+  path: Readonly<Record<string, string | undefined>>,
+  search: URLSearchParams,
+  shown: PageWords | null,
+) {
   const asked = path['proceso'] ?? search.get('proceso') ?? undefined;
   return {
-    process: asked === shownProcess?.slug ? undefined : asked,
+    process: asked === shown?.process.slug ? undefined : asked,
     name: path['contienda'] ?? search.get('eleccion') ?? undefined,
   };
 }
@@ -54,7 +59,8 @@ export function addressedContest(path: Readonly<Record<string, string | undefine
 export function usePublicContest(): PublicContest {
   const path = useParams();
   const [search] = useSearchParams();
-  const { process, name } = addressedContest(path, search);
+  const { words: shown } = useProcess();
+  const { process, name } = addressedContest(path, search, shown);
   const { data: words, error, refetch } = useProcessWords(process);
   const contests = words?.contests ?? [];
   const contest = contests.find((one) => one.contest === name) ?? (path['contienda'] ? undefined : contests[0]);

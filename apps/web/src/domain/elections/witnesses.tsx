@@ -3,7 +3,7 @@ import { type LogView, witnessState } from '@urna/contract/election/witnesses';
 import { CopyButton } from '@urna/ui/button';
 import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
 import type { ContestAddress } from './public-contest.ts';
 import { leadWords, watchingWords, witnessWords } from './witness-words.ts';
@@ -11,7 +11,7 @@ import classes from './witnesses.module.css';
 
 /** Who watches the box besides the server, and the key that signs its checkpoints and receipts. */
 export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogView }) {
-  const now = serverNow();
+  const now = useNow().getTime();
   const { witnesses, events, vkey } = log;
   return (
     <section className={classes.panel} aria-labelledby="veedores">

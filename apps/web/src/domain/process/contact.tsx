@@ -2,10 +2,12 @@ import { hasContact } from '@urna/contract/process/contact';
 import type { ProcessWords } from '@urna/contract/process/processes';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import classes from './contact.module.css';
-import { shownProcess } from './shown-process.ts';
+import { useProcess } from './process-context.ts';
 
 /** How to reach the board, beside a text that sends the person there. Nothing if the process doesn't say. */
-export function ContactLine({ process = shownProcess }: { process?: ProcessWords | null }) {
+export function ContactLine({ process: named }: { process?: ProcessWords | null }) {
+  const { process: shown } = useProcess();
+  const process = named === undefined ? shown : named;
   if (!process || !hasContact(process)) return null;
   const { organiser, contact } = process;
   const { page, email, phone, hours } = contact;

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { listAllProcesses } from '@urna/contract/process/process-admin';
+import type { PageWords } from '@urna/contract/process/page-words';
+import { listAllProcesses, type ProcessOverview } from '@urna/contract/process/process-admin';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { openedProcess, staffPaths } from '../../lib/paths.ts';
 import { staffClient } from '../staff-session/staff-client.ts';
+import { useProcess } from './process-context.ts';
 
 export const PROCESSES = 'admin-processes';
 
@@ -11,3 +16,28 @@ export function useProcesses() {
     queryFn: async ({ signal }) => (await staffClient.call(listAllProcesses, { signal })).data,
   });
 }
+
+function wordsOf({ shown_contests: contests, shown_windows: windows, ...one }: ProcessOverview): PageWords {
+  const { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar, voters_forgotten } = one;
+  return {
+    process: { slug, state, title, body, period, organiser, contact, entity, shows_gov_bar, voters_forgotten },
+    contests,
+    windows,
+  };
+}
+
+/** What the address of a staff screen names. Words are undefined until they are known, and null if there is no such process. */
+export function useAddressedProcess() {
+  const slug = openedProcess(useLocation().pathname);
+  const { words: inPage } = useProcess();
+  const { data: processes, ...query } = useProcesses();
+  const named = processes?.find((one) => (slug === undefined ? one.state === 'current' : one.slug === slug));
+  const listed = useMemo(() => named && wordsOf(named), [named]);
+  // The page holds those of the current process; the list, once it is there, also knows what has changed since.
+  const unlisted = processes ? null : slug === undefined ? inPage : undefined;
+  return { slug, words: listed ?? unlisted, processes, ...query };
+}
+
+/** The staff's screens of a process: those of the current one are at the specification's addresses. */
+export const screensOf = ({ slug, state }: Pick<ProcessOverview, 'slug' | 'state'>) =>
+  staffPaths(state === 'current' ? undefined : slug);

@@ -27,7 +27,7 @@ const DOUBT_ADVICE =
 export function BallotDoubtNotice({ doubt }: { doubt: BallotDoubt }) {
   const { title, text } = doubtWords[doubt];
   return (
-    <Notice type="error" role="note" title={title}>
+    <Notice type="error" role="note" title={title} contact>
       <p>{text}</p>
       <p>{DOUBT_ADVICE}</p>
     </Notice>

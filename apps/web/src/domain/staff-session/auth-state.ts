@@ -40,6 +40,8 @@ export interface AuthState {
   error: AuthError | null;
   /** The server has ended this session, whatever its expiry time. */
   ended: boolean;
+  /** Somebody logged out here: the next login doesn't lead to the screen where they did. */
+  logged_out: boolean;
 }
 
 export const initialAuthState: AuthState = {
@@ -51,6 +53,7 @@ export const initialAuthState: AuthState = {
   checkingSession: true,
   error: null,
   ended: false,
+  logged_out: false,
 };
 
 /** Omits pending work and errors, which mean nothing after a reload. */

@@ -1,8 +1,6 @@
 import type { TokenInfo } from '@urna/contract/shared/session';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import type { StaffSession } from '@urna/contract/staff/staff';
-import { leaveOpenedProcess } from '../../lib/opened-process.ts';
-import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { type AuthError, initialAuthState, type PendingValidation, type StaffIdentity } from './auth-state.ts';
 import { useAuthStore } from './auth-store.ts';
@@ -67,6 +65,7 @@ export function admissionApplied(): void {
           passkey_request: null,
           time_sending_code: null,
           ended: false,
+          logged_out: false,
         }
       : { user },
   );
@@ -99,7 +98,10 @@ export function staffSessionResumed(): void {
 
 export function staffSessionCleared(): void {
   slice.setState({ ...initialAuthState, checkingSession: false });
-  leaveOpenedProcess(paths.auth.login);
+}
+
+export function staffLoggedOut(): void {
+  slice.setState({ ...initialAuthState, checkingSession: false, logged_out: true });
 }
 
 export function staffSessionChecked(): void {

@@ -1,6 +1,6 @@
 import { type Ability, may } from '@urna/contract/staff/roles';
 import { createContext, useContext } from 'react';
-import { isArchived } from '../process/shown-process.ts';
+import { useProcess } from '../process/process-context.ts';
 import type { StaffIdentity } from './auth-state.ts';
 
 /** Provided by the layout of /app, which requires a session. */
@@ -19,6 +19,7 @@ export function useStaff(): StaffIdentity {
  */
 export function useMay(ability: Ability, about: 'process' | 'installation' = 'process'): boolean {
   const { role } = useStaff();
+  const { isArchived } = useProcess();
   const reads = ability === 'read' || ability === 'audit';
   return may(role, ability) && (reads || about === 'installation' || !isArchived);
 }

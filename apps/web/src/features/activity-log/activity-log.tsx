@@ -14,7 +14,7 @@ import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { LOG_HASH } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import classes from './activity-log.module.css';
@@ -162,9 +162,7 @@ export function ActivityLog() {
         </Button>
       </div>
       <LogFilters filters={filters} onChange={setFilters} disabled={log.isError && !isFiltered} />
-      {log.error ? (
-        <FailureBanner error={log.error} onRetry={() => void log.refetch()} retrying={log.isFetching} />
-      ) : null}
+      <QueryFailure query={log} />
       {log.error && !log.data ? null : (
         <DataTable
           caption="Registro de Actividades"

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
-import type { FoundCandidate } from '@urna/contract/staff/activity-list';
+import { useMutation } from '@tanstack/react-query';
 import { SearchIcon } from '@urna/ui/icons';
 import { type SubmitEvent, useState } from 'react';
-import { useAttempt } from '../../lib/use-attempt.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import classes from './activity-log.module.css';
 import { findCandidates } from './log-people.ts';
 import { actionLabels } from './property-words.ts';
@@ -36,19 +36,16 @@ export function CandidateFilter({ candidate, onChange, disabled }: CandidateFilt
 
 function CandidateSearch({ onFound, disabled }: { onFound: (id: number) => void; disabled: boolean }) {
   const [text, setText] = useState('');
-  const [choices, setChoices] = useState<readonly FoundCandidate[]>([]);
-  const [error, setError] = useState<string | null>(null);
-  const { working, refusal, clear, attempt } = useAttempt();
+  const finding = useMutation({
+    mutationFn: findCandidates,
+    onSuccess: ([only, ...others]) => {
+      if (only && others.length === 0) onFound(only.id);
+    },
+  });
+  const { data: found = [], error } = finding;
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    void attempt(async () => {
-      const found = await findCandidates(text.trim());
-      const [only] = found;
-      if (only && found.length === 1) onFound(only.id);
-      else if (only) setChoices(found);
-      else setError(NONE);
-    });
+    if (text.trim() !== '') finding.mutate(text.trim());
   };
   return (
     <form onSubmit={search} className={classes.candidate}>
@@ -60,28 +57,26 @@ function CandidateSearch({ onFound, disabled }: { onFound: (id: number) => void;
         autoComplete="off"
         value={text}
         disabled={disabled}
-        error={error ?? refusal}
+        error={error ? messageOf(error) : finding.isSuccess && found.length === 0 ? NONE : null}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setChoices([]);
-          setError(null);
-          clear();
+          finding.reset();
         }}
         rightSection={
           <ActionIcon
             type="submit"
             variant="subtle"
             aria-label="Encontrar candidato"
-            loading={working}
+            loading={finding.isPending}
             disabled={disabled}
           >
             <SearchIcon size={18} />
           </ActionIcon>
         }
       />
-      {choices.length > 0 ? (
+      {found.length > 1 ? (
         <div className={classes.choices} role="group" aria-label="Candidaturas encontradas">
-          {choices.map(({ id, name, candidate_type: kind, radicado, process }) => (
+          {found.map(({ id, name, candidate_type: kind, radicado, process }) => (
             <Button key={id} variant="default" size="sm" className={classes.choice ?? ''} onClick={() => onFound(id)}>
               {name} · {actionLabels[kind]} · {radicado ?? 'sin enviar'} · {process}
             </Button>

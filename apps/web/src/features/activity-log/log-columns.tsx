@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ActivityEntry } from '@urna/contract/staff/activity-list';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './activity-log.module.css';
 import { logNameOf, subjectOf } from './log-words.ts';
+import { labelsOfContests } from './property-words.ts';
 
 /** An entry, and whether it is a part of the decision above it. */
 type LogRow = ActivityEntry & { isPart: boolean };
@@ -22,7 +24,8 @@ export function rowsOf(entries: readonly ActivityEntry[]): LogRow[] {
 }
 
 function Description({ entry }: { entry: LogRow }) {
-  const subject = entry.isPart ? null : subjectOf(entry);
+  const { contests } = useProcess();
+  const subject = entry.isPart ? null : subjectOf(entry, labelsOfContests(contests));
   const { document_type: document } = entry.properties;
   return (
     <>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { exportActivityLog } from '@urna/contract/staff/activity-list';
 import { saveFile } from '@urna/ui/save-file';
 import { useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './activity-log.module.css';
@@ -14,17 +14,19 @@ import { type LogHead, lastLine } from './last-line.ts';
 
 /** Downloads the whole log, and shows the hash of its last entry, which the file's name can't keep from being changed. */
 export function LogExport() {
-  const { working, attempt } = useAttempt();
   const [head, setHead] = useState<LogHead | null>(null);
-  const run = () =>
-    attempt(async () => {
+  const exporting = useMutation({
+    mutationFn: async () => {
       const file = await staffClient.download(exportActivityLog);
       saveFile(file, `registro-de-actividades-${bogotaDay(new Date(serverNow()))}.jsonl`);
-      setHead(await lastLine(file));
-    }, toastError);
+      return lastLine(file);
+    },
+    onSuccess: setHead,
+    onError: toastError,
+  });
   return (
     <>
-      <Button variant="subtle" size="compact-sm" loading={working} onClick={() => void run()}>
+      <Button variant="subtle" size="compact-sm" loading={exporting.isPending} onClick={() => exporting.mutate()}>
         Exportar el registro
       </Button>
       <Modal opened={head !== null} onClose={() => setHead(null)} title="El registro se exportó">

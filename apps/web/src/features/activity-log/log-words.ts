@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityFilters } from '@urna/contract/staff/activity-list';
 import { logNameLabels } from '@urna/contract/staff/activity-names';
 import { causerOptions } from './log-people.ts';
-import { actionLabels, propertyLabel } from './property-words.ts';
+import { actionLabels, type ContestLabels, propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 
 export function logNameOf(name: string): string {
@@ -33,12 +33,13 @@ export function filterWords(
 const telling = ['contest', 'document_type', 'stage', 'new_status', 'file_name'];
 
 /** The subject of the entry in one line: the description alone is the same for every document. */
-export function subjectOf({ properties }: Pick<ActivityEntry, 'properties'>): string {
+export function subjectOf({ properties }: Pick<ActivityEntry, 'properties'>, contests: ContestLabels): string {
+  const show = (key: string, value: unknown) => showValue(key, value, contests);
   const { candidate_id: candidate, campaign_id: campaign, kind } = properties;
-  const parts = telling.flatMap((key) => (properties[key] === undefined ? [] : [showValue(key, properties[key])]));
+  const parts = telling.flatMap((key) => (properties[key] === undefined ? [] : [show(key, properties[key])]));
   return [
-    ...(candidate === undefined ? [] : [`Candidato n.º ${showValue('candidate_id', candidate)}`]),
-    ...(campaign === undefined ? [] : [`${showValue('kind', kind)} n.º ${showValue('campaign_id', campaign)}`]),
+    ...(candidate === undefined ? [] : [`Candidato n.º ${show('candidate_id', candidate)}`]),
+    ...(campaign === undefined ? [] : [`${show('kind', kind)} n.º ${show('campaign_id', campaign)}`]),
     ...parts,
   ].join(' · ');
 }

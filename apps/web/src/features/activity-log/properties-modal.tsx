@@ -1,13 +1,14 @@
 import type { ActivityEntry } from '@urna/contract/staff/activity-list';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import { logNameOf } from './log-words.ts';
 import classes from './properties-modal.module.css';
-import { propertyLabel } from './property-words.ts';
+import { type ContestLabels, labelsOfContests, propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 import { type Change, splitProperties } from './split-properties.ts';
 
-function Changes({ changes }: { changes: readonly Change[] }) {
+function Changes({ changes, contests }: { changes: readonly Change[]; contests: ContestLabels }) {
   return (
     <table className={classes.changes}>
       <caption className={classes.caption}>Cambios</caption>
@@ -22,8 +23,8 @@ function Changes({ changes }: { changes: readonly Change[] }) {
         {changes.map(({ key, before, after }) => (
           <tr key={key}>
             <th scope="row">{propertyLabel(key)}</th>
-            <td>{showValue(key, before)}</td>
-            <td>{showValue(key, after)}</td>
+            <td>{showValue(key, before, contests)}</td>
+            <td>{showValue(key, after, contests)}</td>
           </tr>
         ))}
       </tbody>
@@ -32,6 +33,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 }
 
 function Properties({ entry }: { entry: ActivityEntry }) {
+  const contests = labelsOfContests(useProcess().contests);
   const { plain, changes } = splitProperties(entry.properties);
   if (plain.length === 0 && changes.length === 0) return <p>No hay propiedades disponibles</p>;
   return (
@@ -41,12 +43,12 @@ function Properties({ entry }: { entry: ActivityEntry }) {
           {plain.map(([key, value]) => (
             <div key={key} className={classes.property}>
               <dt>{propertyLabel(key)}</dt>
-              <dd>{showValue(key, value)}</dd>
+              <dd>{showValue(key, value, contests)}</dd>
             </div>
           ))}
         </dl>
       ) : null}
-      {changes.length > 0 ? <Changes changes={changes} /> : null}
+      {changes.length > 0 ? <Changes changes={changes} contests={contests} /> : null}
     </>
   );
 }

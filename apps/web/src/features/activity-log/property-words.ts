@@ -9,7 +9,7 @@ import { importKindLabels } from '@urna/contract/staff/administration';
 import { changeActionLabels } from '@urna/contract/staff/change-requests';
 import { roleLabels } from '@urna/contract/staff/roles';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
-import { contests, type ShownContest } from '../../domain/process/shown-process.ts';
+import type { ShownContest } from '../../domain/process/process-context.ts';
 
 /** The specification's labels for action codes. */
 export const actionLabels = {
@@ -27,8 +27,10 @@ const windowLabels = {
   voting: 'Votación',
 } as const satisfies Record<WindowName, string>;
 
+export type ContestLabels = Readonly<Record<string, string>>;
+
 /** A contest, and the import of its roll. */
-export const labelsOfContests = (shown: readonly Pick<ShownContest, 'contest' | 'title'>[]): Record<string, string> =>
+export const labelsOfContests = (shown: readonly Pick<ShownContest, 'contest' | 'title'>[]): ContestLabels =>
   Object.fromEntries(
     shown.flatMap(({ contest, title }) => [
       [contest, title],
@@ -43,7 +45,6 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...changeActionLabels,
   ...windowLabels,
   ...importKindLabels,
-  ...labelsOfContests(contests),
   ...repeatCauseLabels,
   ...tieMethodLabels,
   ...trusteeStepLabels,
@@ -283,6 +284,6 @@ export function propertyLabel(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function valueLabel(text: string): string | undefined {
-  return Object.hasOwn(valueLabels, text) ? valueLabels[text] : undefined;
+export function valueLabel(text: string, contests: ContestLabels): string | undefined {
+  return [valueLabels, contests].find((labels) => Object.hasOwn(labels, text))?.[text];
 }

@@ -43,7 +43,7 @@ describe('showing a property of the activity log', () => {
     ['observation', '<b>negrita</b>', '<b>negrita</b>'],
     ['observation', 'constructor', 'constructor'],
   ])('shows the value of %s %j', (key, value, text) => {
-    expect(showValue(key, value)).toBe(text);
+    expect(showValue(key, value, {})).toBe(text);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('showing a property of the activity log', () => {
     ['2025-99-99 17:00:00', '2025-99-99 17:00:00'],
     ['20250912', '20250912'],
   ])('only a time between 1901 and 2099 is shown as a date: %s', (text, shown) => {
-    expect(showValue('issue_date', text)).toBe(shown);
+    expect(showValue('issue_date', text, {})).toBe(shown);
   });
 });
 
@@ -82,7 +82,7 @@ test('a contest and the import of its roll are shown by the contest’s title', 
 
 test('the subject of a campaign entry tells it from other campaigns of its kind', () => {
   const properties = { campaign_id: 1234, kind: 'recordatorio', contest: 'ies' };
-  expect(subjectOf({ properties })).toBe('Recordatorio n.º 1234 · ies');
+  expect(subjectOf({ properties }, { ies: 'Representantes IES' })).toBe('Recordatorio n.º 1234 · Representantes IES');
 });
 
 test('a key without a label is shown with spaces', () => {

@@ -1,5 +1,5 @@
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { propertyLabel, valueLabel } from './property-words.ts';
+import { type ContestLabels, propertyLabel, valueLabel } from './property-words.ts';
 
 const NOTHING = 'Sin valor';
 
@@ -10,12 +10,12 @@ const instant = new RegExp(
   `^${year}-\\d{2}-\\d{2}(?: \\d{2}:\\d{2}:\\d{2}|T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:\\d{2}))$`,
 );
 
-function showText(text: string): string {
+function showText(text: string, contests: ContestLabels): string {
   if (text.trim() === '') return NOTHING;
   const asDay = day.exec(text);
   if (asDay) return `${String(asDay[3])}/${String(asDay[2])}/${String(asDay[1])}`;
   if (instant.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T')))) return formatDateTime(text);
-  return valueLabel(text) ?? text;
+  return valueLabel(text, contests) ?? text;
 }
 
 function isIdentifier(key: string): boolean {
@@ -23,22 +23,23 @@ function isIdentifier(key: string): boolean {
 }
 
 /** Formats a property for display. Values come from other people, so they are always rendered as text. */
-export function showValue(key: string, value: unknown): string {
-  if (typeof value === 'string') return showText(value);
+export function showValue(key: string, value: unknown, contests: ContestLabels): string {
+  if (typeof value === 'string') return showText(value, contests);
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   // Digit grouping would make an identifier look like another number.
   if (typeof value === 'number') return isIdentifier(key) ? String(value) : formatNumber(value);
-  if (typeof value === 'object' && value !== null) return showMany(key, value);
+  if (typeof value === 'object' && value !== null) return showMany(key, value, contests);
   return NOTHING;
 }
 
-function showMany(key: string, value: object): string {
+function showMany(key: string, value: object, contests: ContestLabels): string {
   // A line of a change request.
-  if ('label' in value && 'value' in value) return `${String(value.label)}: ${showValue('value', value.value)}`;
+  if ('label' in value && 'value' in value)
+    return `${String(value.label)}: ${showValue('value', value.value, contests)}`;
   const parts = Array.isArray(value)
-    ? value.map((part: unknown) => showValue(key, part))
+    ? value.map((part: unknown) => showValue(key, part, contests))
     : Object.entries(value).map(
-        ([name, part]: [string, unknown]) => `${propertyLabel(name)}: ${showValue(name, part)}`,
+        ([name, part]: [string, unknown]) => `${propertyLabel(name)}: ${showValue(name, part, contests)}`,
       );
   return parts.length === 0 ? NOTHING : parts.join(', ');
 }

@@ -95,7 +95,7 @@ export function useLogFilters() {
     page,
     before,
     setFilters: (changes: FilterChanges) => change({ ...start, ...changes }),
-    setPage: (next: number) => change({ page: next === 1 ? '' : String(next) }),
+    setPage: (next: number) => change({ page: next === 1 ? '' : String(next) }, { replace: false }),
     setBefore: (id: number | null) => change({ ...start, before: id === null ? '' : String(id) }, { replace: false }),
     clear: () => change({ search: '', ...Object.fromEntries(Object.keys(names).map((name) => [name, ''])) }),
   };

@@ -14,6 +14,7 @@ import { usePublicContest } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import { FileDrop } from '../../ui/files/file-drop.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
@@ -113,13 +114,16 @@ const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos
 /** The voter's tracking code, perhaps passed from the page that checks a single ballot. */
 function useOwnCode(field: RefObject<HTMLInputElement | null>) {
   const brought = (useLocation().state as { code?: unknown } | null)?.code;
-  const [typed, setTyped] = useState(typeof brought === 'string' ? brought : '');
+  const isRendered = useRendered() !== null;
+  const [own, setOwn] = useState<string | null>(null);
+  // The state of the history's entry is the browser's alone.
+  const typed = own ?? (typeof brought === 'string' && !isRendered ? brought : '');
   const [error, setError] = useState<string | null>(null);
   return {
     typed,
     error,
     type: (text: string) => {
-      setTyped(text);
+      setOwn(text);
       setError(null);
     },
     /** The code to look for; undefined if empty, false if invalid. */

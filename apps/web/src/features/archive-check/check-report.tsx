@@ -1,6 +1,6 @@
 import { type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
 import { CheckIcon, CloseIcon, QuestionIcon } from '@urna/ui/icons';
-import { Notice, NoticeFoot } from '@urna/ui/notice';
+import { ContactContext, Notice } from '@urna/ui/notice';
 import { Fold } from '@urna/ui/panel';
 import { type ReportQuestion, reportQuestions, spokenAnswers } from '@urna/verification/report-questions';
 import {
@@ -104,10 +104,10 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
 const answerIcons = { yes: CheckIcon, no: CloseIcon, open: QuestionIcon } as const;
 
 function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
-  const footOf = useContext(NoticeFoot);
+  const contactLine = useContext(ContactContext);
   return (
     <ul className={classes.questions} aria-label="Las cuatro preguntas">
-      {questions.map(({ question, answer, text }) => {
+      {questions.map(({ question, answer, text, contact }) => {
         const Icon = answerIcons[answer];
         return (
           <li key={question} data-answer={answer}>
@@ -119,7 +119,7 @@ function Questions({ questions }: { questions: readonly ReportQuestion[] }) {
                 {question} <span className="spoken">{spokenAnswers[answer]}</span>
               </h2>
               <p className={classes.answer}>{text}</p>
-              {footOf(text)}
+              {contact ? contactLine : null}
             </div>
           </li>
         );

@@ -116,7 +116,7 @@ function AnswerNotice({ answer }: { answer: Answer }) {
       return <BallotDoubtNotice doubt={answer.doubt} />;
     case 'unknown':
       return (
-        <Notice type="error" role="note" title="Ninguna papeleta de esta urna tiene ese código">
+        <Notice type="error" role="note" title="Ninguna papeleta de esta urna tiene ese código" contact>
           <p>
             Revisa que esté completo (mayúsculas y minúsculas cuentan) y que sea la elección en la que votaste. Si lo
             es, <Link to={paths.verification}>comprueba el archivo de tu comprobante</Link>, con el que se demuestra que

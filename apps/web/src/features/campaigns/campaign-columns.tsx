@@ -1,7 +1,7 @@
 import { type Campaign, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
 import { Link } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
-import { questionOf, titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Column } from '../../ui/tables/data-table.tsx';
@@ -10,17 +10,20 @@ import { percentDone, totalOf } from './progress.ts';
 import { StatusMark } from './status-mark.tsx';
 
 function NameCell({ campaign }: { campaign: Campaign }) {
+  const { contests } = useProcess();
+  const question = contests.find(({ contest }) => contest === campaign.contest)?.question ?? campaign.contest;
   return (
     <>
       <Link className={classes.name} to={paths.staff.campaign(campaign.id)}>
         {campaignName(campaign)}
       </Link>
-      <span className={classes.dim}>{campaign.subject.replaceAll('{eleccion}', questionOf(campaign.contest))}</span>
+      <span className={classes.dim}>{campaign.subject.replaceAll('{eleccion}', question)}</span>
     </>
   );
 }
 
 function AudienceCell({ campaign }: { campaign: Campaign }) {
+  const { titleOf } = useProcess();
   return (
     <>
       {titleOf(campaign.contest)}

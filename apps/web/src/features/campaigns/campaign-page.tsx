@@ -4,11 +4,11 @@ import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { Link, useParams } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
-import { titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import classes from './campaigns.module.css';
 import { useCampaign } from './campaigns-api.ts';
@@ -47,13 +47,7 @@ function OneCampaign({ id }: { id: number }) {
       <BackToList />
       {campaign.data ? <Heading campaign={campaign.data} /> : <PageTitle title="Campaña" />}
       <div className={classes.sections}>
-        {campaign.error ? (
-          <FailureBanner
-            error={campaign.error}
-            onRetry={() => void campaign.refetch()}
-            retrying={campaign.isFetching}
-          />
-        ) : null}
+        <QueryFailure query={campaign} />
         {campaign.isPending ? (
           <div role="status" aria-label="Cargando la campaña" className={classes.sections}>
             <Skeleton height={220} />
@@ -75,6 +69,7 @@ function View({ campaign, rests }: { campaign: CampaignReport; rests: boolean })
 }
 
 function Heading({ campaign }: { campaign: CampaignReport }) {
+  const { titleOf } = useProcess();
   const mayAct = useMay('administer');
   return (
     <div className={classes.heading}>

@@ -17,8 +17,10 @@ import {
   startCampaign,
   testCampaign,
 } from '@urna/contract/mail/campaigns';
+import { toast } from '@urna/ui/toast';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { isMoving } from './progress.ts';
 
@@ -40,7 +42,7 @@ export function useCampaigns(page: number) {
   });
 }
 
-/** Polled while mails go out; `rests` while nobody uses the page (staff-frame.tsx). */
+/** Polled while mails go out; `rests` while nobody uses the page (staff-pages.tsx). */
 export function useCampaign(id: number) {
   const attended = useAttended();
   const query = useQuery({
@@ -74,7 +76,10 @@ export function useDraftCampaign() {
   const keep = useKeepReport();
   return useMutation({
     mutationFn: (body: NewCampaign) => staffClient.call(createCampaign, { body }),
-    onSuccess: ({ data }) => keep(data),
+    onSuccess: ({ message, data }) => {
+      toast.success(message);
+      return keep(data);
+    },
   });
 }
 
@@ -82,13 +87,20 @@ export function useDraftCampaign() {
 function useCampaignAct<Body = void>(
   id: number,
   send: (body: Body) => Promise<{ message: string; data: CampaignReport }>,
+  onRefused: (error: Error) => void = () => undefined,
 ) {
   const queries = useQueryClient();
   const keep = useKeepReport();
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ data }) => keep(data),
-    onError: () => queries.invalidateQueries({ queryKey: reportKey(id) }),
+    onSuccess: ({ message, data }) => {
+      toast.success(message);
+      return keep(data);
+    },
+    onError: (error) => {
+      onRefused(error);
+      return queries.invalidateQueries({ queryKey: reportKey(id) });
+    },
   });
 }
 
@@ -97,8 +109,14 @@ export function useChangeCampaign(id: number) {
 }
 
 export function useStartCampaign(id: number) {
-  return useCampaignAct(id, (revision: number) =>
-    staffClient.call(startCampaign, { params: { id }, body: { confirmation: START_CAMPAIGN_WORD, revision } }),
+  return useCampaignAct(
+    id,
+    (revision: number) =>
+      staffClient.call(startCampaign, { params: { id }, body: { confirmation: START_CAMPAIGN_WORD, revision } }),
+    (error) => {
+      // Another person started or discarded the draft: the modal unmounts with it, so the error is a toast.
+      if (error instanceof ApiError && error.code === 'campaign_not_ready') toast.error(error.message);
+    },
   );
 }
 
@@ -117,6 +135,7 @@ export function useActOnCampaign(id: number, act: CampaignAct) {
 export function useTestCampaign(id: number) {
   return useMutation({
     mutationFn: () => staffClient.call(testCampaign, { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
   });
 }
 
@@ -124,6 +143,7 @@ export function useRetryFailedOf(id: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => retryFailedMails({ campaign: id }),
+    onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: [CAMPAIGNS] }),
   });
 }

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
-import { DataTable } from '../../ui/tables/data-table.tsx';
-import { Pagination } from '../../ui/tables/pagination.tsx';
+import { PagedTable } from '../../ui/tables/paged-table.tsx';
 import { campaignColumns } from './campaign-columns.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS_PER_PAGE, useCampaigns } from './campaigns-api.ts';
@@ -32,41 +30,26 @@ export function CampaignsPage() {
         subtitle="La convocatoria y los recordatorios que se envían por correo a quienes pueden votar."
         action={mayWrite ? <NewCampaignButton /> : null}
       />
-      <div className={classes.list}>
-        {list.error ? (
-          <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-        ) : null}
-        {list.error && !list.data ? null : (
-          <DataTable
-            caption="Campañas"
-            columns={campaignColumns}
-            rows={list.data?.data ?? []}
-            rowKey={({ id }) => id}
-            loading={list.isPending}
-            expectedRows={3}
-            stale={list.isPlaceholderData}
-            needs={860}
-            empty={
-              <span className={classes.empty}>
-                <strong>Todavía no hay campañas</strong>
-                {mayWrite
-                  ? 'Cree la convocatoria cuando la elección esté sellada, y un recordatorio mientras se vota.'
-                  : 'Aquí aparecerán la convocatoria y los recordatorios.'}
-              </span>
-            }
-          />
-        )}
-        {total > 0 ? (
-          <Pagination
-            page={page}
-            perPage={CAMPAIGNS_PER_PAGE}
-            total={total}
-            onChange={setPage}
-            noun={total === 1 ? 'campaña' : 'campañas'}
-            label="Páginas de campañas"
-          />
-        ) : null}
-      </div>
+      <PagedTable
+        list={list}
+        caption="Campañas"
+        columns={campaignColumns}
+        rowKey={({ id }) => id}
+        page={page}
+        perPage={CAMPAIGNS_PER_PAGE}
+        onPage={setPage}
+        noun={total === 1 ? 'campaña' : 'campañas'}
+        label="Páginas de campañas"
+        needs={860}
+        empty={
+          <span className={classes.empty}>
+            <strong>Todavía no hay campañas</strong>
+            {mayWrite
+              ? 'Cree la convocatoria cuando la elección esté sellada, y un recordatorio mientras se vota.'
+              : 'Aquí aparecerán la convocatoria y los recordatorios.'}
+          </span>
+        }
+      />
     </>
   );
 }

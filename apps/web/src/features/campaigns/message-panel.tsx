@@ -3,7 +3,7 @@ import type { Campaign, CampaignPreview } from '@urna/contract/mail/campaigns';
 import { type ReactNode, useState } from 'react';
 import { MailFormat } from '../../domain/mail/mail-format.tsx';
 import { MailFrame } from '../../domain/mail/mail-frame.tsx';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useCampaignPreview } from './campaigns-api.ts';
 import classes from './message.module.css';
@@ -21,9 +21,7 @@ export function MessagePanel({ title, campaign, note = null, aside }: MessagePan
   const preview = useCampaignPreview(campaign);
   return (
     <Panel title={title} aside={aside}>
-      {preview.error ? (
-        <FailureBanner error={preview.error} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
-      ) : null}
+      <QueryFailure query={preview} />
       {preview.isPending ? (
         <div role="status" aria-label="Preparando la vista previa">
           <Skeleton height={360} />

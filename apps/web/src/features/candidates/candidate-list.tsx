@@ -9,8 +9,9 @@ import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { searchCandidates } from '../../domain/candidates/search-candidates.ts';
 import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import classes from './candidate-list.module.css';
-import { MOST_COMPARED, withCompared } from './compared.ts';
+import { comparedIn, MOST_COMPARED, withChosen, withCompared } from './compared.ts';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
 import { PrintButton } from './print-button.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -24,19 +25,25 @@ export function CandidateList({ book }: { book: CandidateBook }) {
   const { process, contest, candidates } = book;
   const [search, setSearch] = useSearchParams();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [seed] = useState(visitSeed);
+  const [chosen, setChosen] = useState(() => comparedIn(search, candidates, 'elegidos').map(({ id }) => id));
+  const rendered = useRendered();
+  const [own] = useState(() => visitSeed(rendered?.seed));
+  const seed = rendered?.seed ?? own;
   const isByName = search.get('orden') === BY_NAME;
   const ordered = useMemo(() => (isByName ? candidates : inDrawnOrder(seed, candidates)), [isByName, seed, candidates]);
   const found = useMemo(() => searchCandidates(ordered, text), [ordered, text]);
-  const turnOrder = () => {
+  const write = (name: 'orden' | 'elegidos', value: string) => {
     const next = new URLSearchParams(search);
-    if (isByName) next.delete('orden');
-    else next.set('orden', BY_NAME);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const toggle = (id: number) =>
-    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  const turnOrder = () => write('orden', isByName ? '' : BY_NAME);
+  const choose = (ids: number[]) => {
+    setChosen(ids);
+    write('elegidos', ids.join(','));
+  };
+  const toggle = (id: number) => choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
 
   return (
     <>
@@ -79,7 +86,7 @@ export function CandidateList({ book }: { book: CandidateBook }) {
             <CandidateRow
               key={candidate.id}
               candidate={candidate}
-              to={paths.candidateOf(process, contest, candidate.id)}
+              to={withChosen(paths.candidateOf(process, contest, candidate.id), chosen)}
               place={candidates.indexOf(candidate)}
               eager={at < EAGER_PHOTOS}
               chosen={chosen.includes(candidate.id)}
@@ -92,7 +99,7 @@ export function CandidateList({ book }: { book: CandidateBook }) {
       <CompareBar
         chosen={chosen}
         to={withCompared(paths.candidatesOf(process, contest), chosen)}
-        onClear={() => setChosen([])}
+        onClear={() => choose([])}
       />
     </>
   );

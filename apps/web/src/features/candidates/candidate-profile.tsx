@@ -5,15 +5,16 @@ import { ArrowLeftIcon } from '@urna/ui/icons';
 import { Facts } from '@urna/ui/panel';
 import { Portrait } from '@urna/ui/portrait';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './candidates.module.css';
 import { changesUntil } from './changes-until.ts';
+import { comparedIn, withChosen } from './compared.ts';
 import { CvLink } from './cv-link.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -30,7 +31,9 @@ interface CandidateProfileProps {
 export function CandidateProfile({ book, candidate, state, notice }: CandidateProfileProps) {
   const { full_name, proposal, withdrawn_at, institution } = candidate;
   const path = paths.candidateOf(book.process, book.contest, candidate.id);
-  const changes = changesUntil(book.voting_opens_at, state, new Date(serverNow()));
+  const [search] = useSearchParams();
+  const chosen = comparedIn(search, book.candidates, 'elegidos').map(({ id }) => id);
+  const changes = changesUntil(book.voting_opens_at, state, useNow());
   return (
     <PublicPage title={full_name} subtitle={book.title} documentTitle={`${full_name}: candidatura`}>
       {notice}
@@ -71,7 +74,7 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
       <div className={classes.actions}>
         <Button
           component={Link}
-          to={paths.candidatesOf(book.process, book.contest)}
+          to={withChosen(paths.candidatesOf(book.process, book.contest), chosen)}
           variant="default"
           size="sm"
           leftSection={<ArrowLeftIcon size={18} />}

@@ -11,7 +11,7 @@ import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { type ContestAddress, usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import type { PageHead } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
@@ -36,6 +36,7 @@ export const candidatesQuery = (contest: ContestAddress) =>
 export function CandidatesPage() {
   const { words, contest, address, error, retry } = usePublicContest();
   const { candidato } = useParams();
+  const now = useNow();
   const [search] = useSearchParams();
   const book = useQuery({ ...candidatesQuery(address), enabled: contest !== undefined });
   if (!words || !contest) return <NoContest head={head} words={words} error={error} retry={retry} />;
@@ -55,7 +56,7 @@ export function CandidatesPage() {
   if (candidato !== undefined) {
     const one = book.data.candidates.find(({ id }) => String(id) === candidato);
     const voting = windowsOf(words, contest.contest).voting;
-    const state = stateOfContest({ ...contest, stage: book.data.stage }, voting, new Date(serverNow()));
+    const state = stateOfContest({ ...contest, stage: book.data.stage }, voting, now);
     return one ? (
       <CandidateProfile key={one.id} book={book.data} candidate={one} state={state} notice={notice} />
     ) : (

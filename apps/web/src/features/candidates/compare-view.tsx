@@ -8,7 +8,7 @@ import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './compare.module.css';
-import { withCompared } from './compared.ts';
+import { withChosen, withCompared } from './compared.ts';
 import { CvLink } from './cv-link.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -61,7 +61,7 @@ export function CompareView({ book, compared, notice }: CompareViewProps) {
       <div className={classes.actions}>
         <Button
           component={Link}
-          to={paths.candidatesOf(process, contest)}
+          to={withChosen(paths.candidatesOf(process, contest), ids)}
           variant="default"
           size="sm"
           leftSection={<ArrowLeftIcon size={18} />}
@@ -78,7 +78,7 @@ export function CompareView({ book, compared, notice }: CompareViewProps) {
               <span className={classes.photo}>
                 <Portrait url={one.photo_url} eager />
               </span>
-              <Link to={paths.candidateOf(process, contest, one.id)} className={classes.name}>
+              <Link to={withChosen(paths.candidateOf(process, contest, one.id), ids)} className={classes.name}>
                 {one.full_name}
               </Link>
             </li>

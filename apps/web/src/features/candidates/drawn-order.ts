@@ -1,20 +1,18 @@
-import { pageData, rendering } from '../../lib/page-data.ts';
+export const DRAWN_ORDER = 'urna-orden-candidatos';
 
-const KEY = 'urna-orden-candidatos';
-
-/** Drawn once for each visit, so that no candidate gains by their place; the same while the tab lives. */
-export function visitSeed(): number {
-  if (!('document' in globalThis)) return rendering.seed;
+/**
+ * Drawn once for each visit, so that no candidate gains by their place; the same while the tab lives. The first draw may
+ * be the one with which the server rendered the page.
+ */
+export function visitSeed(drawn = draw()): number {
   try {
-    const kept = sessionStorage.getItem(KEY);
+    const kept = sessionStorage.getItem(DRAWN_ORDER);
     if (kept !== null && /^\d+$/.test(kept)) return Number(kept);
-    const seed = pageData?.seed ?? draw();
-    sessionStorage.setItem(KEY, String(seed));
-    return seed;
+    sessionStorage.setItem(DRAWN_ORDER, String(drawn));
   } catch {
-    // A browser that keeps nothing: drawn anew for each page.
-    return pageData?.seed ?? draw();
+    // A browser that keeps nothing: drawn anew for each page. The server keeps nothing either.
   }
+  return drawn;
 }
 
 const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ChangeRequest } from '@urna/contract/staff/change-requests';
-import { changeActionLabels } from '@urna/contract/staff/change-requests';
-import { Notice } from '@urna/ui/notice';
+import { type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
 import { Facts } from '@urna/ui/panel';
-import { toast } from '@urna/ui/toast';
 import { useId, useState } from 'react';
 import classes from '../../domain/change-requests/change-requests.module.css';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 import { ReasonModal } from '../../ui/modals/reason-modal.tsx';
 import { useDecideChange } from './change-requests-api.ts';
@@ -59,28 +55,17 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-function useSimpleDecision({ change, onClose }: DecisionProps, decision: 'approve' | 'withdraw') {
-  const { working, refusal, attempt } = useAttempt();
-  const decide = useDecideChange(change.id);
-  const confirm = () =>
-    attempt(async () => {
-      toast.success((await decide.mutateAsync({ decision })).message);
-      onClose();
-    });
-  return { working, refusal, confirm };
-}
-
 /** Repeats what will happen: the second person decides about the same thing as the first. */
 function Approve({ change, onClose }: DecisionProps) {
-  const { working, refusal, confirm } = useSimpleDecision({ change, onClose }, 'approve');
+  const decide = useDecideChange(change.id);
   return (
     <ConfirmModal
       opened
       title={`Aprobar: ${changeActionLabels[change.action]}`}
       confirmLabel="Sí, aprobar"
-      cancelLabel="Cancelar"
-      loading={working}
-      onConfirm={() => void confirm()}
+      loading={decide.isPending}
+      error={decide.error}
+      onConfirm={() => decide.mutate({ decision: 'approve' }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <div className={classes.question}>
@@ -91,7 +76,6 @@ function Approve({ change, onClose }: DecisionProps) {
         <p>{`${change.requested_by} dio este motivo: «${change.reason}»`}</p>
         <p>Compruebe usted también que es cierto. Responde por este cambio tanto como quien lo pidió.</p>
         <p>{effectWords({ ...change, state: 'approved' }, serverNow())}</p>
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </div>
     </ConfirmModal>
   );
@@ -105,7 +89,8 @@ function Decline({ change, onClose }: DecisionProps) {
       title={`${isPending ? 'Rechazar' : 'Detener'}: ${changeActionLabels[change.action]}`}
       confirmLabel={isPending ? 'Rechazar' : 'Detener'}
       description="Lo lee quien lo pidió, y queda en el registro de actividades con su nombre."
-      onConfirm={(reason) => decide.mutateAsync({ decision: 'decline', reason })}
+      sending={decide}
+      onConfirm={(reason) => decide.mutate({ decision: 'decline', reason }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <div className={classes.question}>
@@ -118,22 +103,21 @@ function Decline({ change, onClose }: DecisionProps) {
 }
 
 function Withdraw({ change, onClose }: DecisionProps) {
-  const { working, refusal, confirm } = useSimpleDecision({ change, onClose }, 'withdraw');
+  const decide = useDecideChange(change.id);
   return (
     <ConfirmModal
       opened
       title={`Retirar: ${changeActionLabels[change.action]}`}
       confirmLabel="Sí, retirar"
-      cancelLabel="Cancelar"
-      loading={working}
-      onConfirm={() => void confirm()}
+      loading={decide.isPending}
+      error={decide.error}
+      onConfirm={() => decide.mutate({ decision: 'withdraw' }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <div className={classes.question}>
         <p>
           <strong>{change.about}</strong>. Nada cambia. Si más adelante hace falta, se pide de nuevo.
         </p>
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </div>
     </ConfirmModal>
   );

@@ -5,6 +5,7 @@ import {
   listChangeRequests,
   withdrawChangeRequest,
 } from '@urna/contract/staff/change-requests';
+import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
 import { CHANGE_REQUESTS } from '../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
@@ -70,6 +71,7 @@ export function useDecideChange(id: number) {
         params,
       });
     },
+    onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: [CHANGE_REQUESTS] }),
   });
 }

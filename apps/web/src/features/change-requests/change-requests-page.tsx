@@ -6,7 +6,7 @@ import { ChangeItem } from '../../domain/change-requests/change-item.tsx';
 import classes from '../../domain/change-requests/change-requests.module.css';
 import { isOpen } from '../../domain/change-requests/change-words.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
@@ -56,9 +56,7 @@ function ChangeList({ title, empty, list, page, onPage }: ChangeListProps) {
   const total = list.data?.meta.pagination.total ?? 0;
   return (
     <Panel title={title}>
-      {list.error ? (
-        <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : null}
+      <QueryFailure query={list} />
       {list.isPending ? <Skeleton height={160} /> : null}
       {list.data && total === 0 ? <p className={classes.empty}>{empty}</p> : null}
       {changes.some(isDemonstration) ? (

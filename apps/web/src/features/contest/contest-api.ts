@@ -13,6 +13,7 @@ import {
   type SealAcceptances,
   sealContest,
 } from '@urna/contract/election/contest-admin';
+import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const CONTEST = 'contest';
@@ -38,15 +39,17 @@ export function useReloadContest(name: string): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: [CONTEST, name] });
 }
 
-/** Every change returns the updated contest; a refusal means that the page is stale, so it is reloaded. */
+/** Every change returns the updated contest, and its message is shown; a refusal means that the page is stale, so it is reloaded. */
 export function useContestChange<Change>(
   name: string,
   send: (contest: string, change: Change) => Promise<{ message: string; data: Contest }>,
+  tell: (message: string) => void = toast.success,
 ) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: Change) => send(name, change),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ message, data }) => {
+      tell(message);
       queries.setQueryData([CONTEST, name], data);
       // The trustees and their pending tasks may have changed.
       return queries.invalidateQueries({ queryKey: ['trustees', name] });
@@ -90,7 +93,11 @@ export function useRemoveTrustee(name: string) {
 }
 
 export function useSeal(name: string) {
-  return useContestChange(name, (contest, accepted: SealAcceptances) =>
-    staffClient.call(sealContest, { params: { contest }, body: { confirmation: SEAL_WORD, ...accepted } }),
+  return useContestChange(
+    name,
+    (contest, accepted: SealAcceptances) =>
+      staffClient.call(sealContest, { params: { contest }, body: { confirmation: SEAL_WORD, ...accepted } }),
+    // The page's stage tells it, and then how far the sealing is.
+    () => undefined,
   );
 }

@@ -1,12 +1,13 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { CheckIcon } from '@urna/ui/icons';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
+import { CollapsibleHeading } from '../../ui/layout/collapsible-section.tsx';
 import { ChoicesStep } from './choices/choices-step.tsx';
 import { CredentialsStep } from './credentials/credentials-step.tsx';
 import classes from './life.module.css';
-import { lifeOf, type StepKey } from './life.ts';
-import { LifeStepSection } from './life-step.tsx';
+import { type LifeStep, lifeOf, type StepKey } from './life.ts';
 import { PublishStep } from './publish/publish-step.tsx';
 import { RollStep } from './roll/roll-step.tsx';
 import { SealStep } from './seal/seal-step.tsx';
@@ -34,9 +35,7 @@ export function ContestLife({ contest, RollImport }: Pick<StepProps, 'contest' |
   if (!overview.data && !overview.error) return <StepsLoading />;
   return (
     <>
-      {overview.error && !overview.data ? (
-        <FailureBanner error={overview.error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
-      ) : null}
+      {overview.error && !overview.data ? <QueryFailure query={overview} /> : null}
       <Life contest={contest} RollImport={RollImport} overview={overview.data} administers={administers} />
     </>
   );
@@ -95,5 +94,40 @@ function Life({ contest, RollImport, overview, administers }: LifeProps) {
         );
       })}
     </ol>
+  );
+}
+
+interface LifeStepProps {
+  step: LifeStep;
+  place: number;
+  opened: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** A collapsible step: the heading shows its state. */
+function LifeStepSection({ step, place, opened, onToggle, children }: LifeStepProps) {
+  const id = useId();
+  return (
+    <li className={classes.step} data-state={step.state}>
+      <span className={classes.marker} aria-hidden="true">
+        {step.state === 'done' ? <CheckIcon size={18} /> : place}
+      </span>
+      <section className={classes.panel} aria-labelledby={`${id}-title`}>
+        <CollapsibleHeading controls={`${id}-content`} opened={opened} onToggle={onToggle} className={classes.control}>
+          <span className={classes.words}>
+            <span className={classes.title} id={`${id}-title`}>
+              {step.title}
+            </span>
+            <span className={classes.summary}>{step.summary}</span>
+          </span>
+          <span className={classes.state}>{step.word}</span>
+        </CollapsibleHeading>
+        {/* Hidden, not unmounted: a running import continues and input is kept. */}
+        <div className={classes.content} id={`${id}-content`} hidden={!opened}>
+          {children}
+        </div>
+      </section>
+    </li>
   );
 }

@@ -3,9 +3,9 @@ import { type ContestStage, contestStageLabels } from '@urna/contract/election/c
 import { ClockIcon, CloseIcon, LockIcon, SuccessIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
-import { contestSlugs, titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { EditPageIcon } from '../../ui/icons/menu-icons.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { useContest } from './contest-api.ts';
@@ -48,6 +48,7 @@ interface ContestPageProps {
 
 export function ContestPage({ name, RollImport }: ContestPageProps) {
   const contest = useContest(name);
+  const { titleOf } = useProcess();
   return (
     <>
       <PageTitle
@@ -56,9 +57,7 @@ export function ContestPage({ name, RollImport }: ContestPageProps) {
         subtitle="La vida de cada elección, paso a paso: qué está listo, qué espera y qué sigue."
       />
       <ContestTabs current={name} />
-      {contest.error ? (
-        <FailureBanner error={contest.error} onRetry={() => void contest.refetch()} retrying={contest.isFetching} />
-      ) : null}
+      <QueryFailure query={contest} />
       {contest.isPending ? <StepsLoading /> : null}
       {contest.data ? (
         <>
@@ -72,13 +71,14 @@ export function ContestPage({ name, RollImport }: ContestPageProps) {
 }
 
 function ContestTabs({ current }: { current: string }) {
+  const { contests } = useProcess();
   return (
     <LinkTabs
       label="Elecciones del proceso"
-      tabs={contestSlugs().map((name) => ({
-        to: paths.staff.contest(name),
-        label: titleOf(name),
-        current: name === current,
+      tabs={contests.map(({ contest, title }) => ({
+        to: paths.staff.contest(contest),
+        label: title,
+        current: contest === current,
       }))}
     />
   );

@@ -1,12 +1,13 @@
 import { hasReached } from '@urna/contract/election/contests';
 import { useElections } from '../../domain/elections/elections-api.ts';
-import { titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { Turnout } from './voting/turnout.tsx';
 import classes from './voting/voting.module.css';
 
 /** The turnout of each open or closed contest, for the dashboard of those who answer for the voting. */
 export function OpenTurnout() {
+  const { titleOf } = useProcess();
   const mayAudit = useMay('audit');
   const elections = useElections({ live: true });
   const open = elections.data?.filter(({ stage }) => hasReached(stage, 'open')) ?? [];

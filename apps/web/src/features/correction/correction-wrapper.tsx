@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useKeptDocuments } from '../../domain/candidate-documents/use-documents.ts';
+import { useForgottenDocuments } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
@@ -27,7 +27,7 @@ export function CorrectionWrapper() {
   const validated = useCandidateStore((state) => state.isValidate && state.tokenInfo !== null) && corrects;
   const awaitsCode = useCandidateStore((state) => state.correction_request !== null) && corrects;
   const sent = useCandidateStore((state) => state.correction_receipt !== null);
-  useKeptDocuments('correction');
+  useForgottenDocuments();
 
   const redirect = correctionRedirect(pathname, { validated, awaitsCode, sent });
   if (redirect) return <Navigate to={redirect} replace />;
@@ -35,7 +35,7 @@ export function CorrectionWrapper() {
   return (
     <div className={classes.wrapper}>
       <Steps label="Pasos de la subsanación" steps={stepsAt(pathname)} />
-      <Outlet />
+      <Outlet key={pathname} />
     </div>
   );
 }

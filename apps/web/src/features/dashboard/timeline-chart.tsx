@@ -1,5 +1,5 @@
 import type { Timeline } from '@urna/contract/candidacy/review';
-import { isArchived } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { ColumnChart, type ColumnGroup } from '../../ui/charts/column-chart.tsx';
 
@@ -24,6 +24,7 @@ function withEmptyDaysBefore(timeline: Timeline): Timeline {
 }
 
 export function TimelineChart({ timeline }: { timeline: Timeline }) {
+  const { isArchived } = useProcess();
   const days = withEmptyDaysBefore(timeline);
   const groups = days.map(({ day, registrations, reviews }): ColumnGroup => {
     const full = shownDay(day);

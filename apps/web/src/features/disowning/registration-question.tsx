@@ -80,13 +80,13 @@ const outcomes: Partial<Record<DisownedRegistration['state'], (page: DisownedReg
     </Notice>
   ),
   reported: () => (
-    <Notice type="success" role="note" title="Avisamos a la Junta">
+    <Notice type="success" role="note" title="Avisamos a la Junta" contact>
       Quienes revisan las candidaturas ven ahora que usted dice que no fue usted. Comuníquese con la Junta para saber
       qué sigue.
     </Notice>
   ),
   archived: () => (
-    <Notice type="info" title="El proceso electoral terminó">
+    <Notice type="info" title="El proceso electoral terminó" contact>
       Esta inscripción ya no se puede congelar ni cambiar. Si alguien usó su documento, comuníquese con la Junta.
     </Notice>
   ),

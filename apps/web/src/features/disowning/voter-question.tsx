@@ -57,13 +57,18 @@ function AboutVote() {
 function Outcome({ page, justDone }: { page: DisownedVoterEvent; justDone: boolean }) {
   if (page.state === 'archived') {
     return (
-      <Notice type="info" role="note" title="El proceso electoral terminó">
+      <Notice type="info" role="note" title="El proceso electoral terminó" contact>
         <p>Ya no se puede avisar desde aquí. Si alguien actuó en tu nombre, comunícate con la Junta.</p>
       </Notice>
     );
   }
   return (
-    <Notice type="success" role="note" title={justDone ? 'Recibimos tu aviso' : 'Ya habíamos recibido tu aviso'}>
+    <Notice
+      type="success"
+      role="note"
+      title={justDone ? 'Recibimos tu aviso' : 'Ya habíamos recibido tu aviso'}
+      contact
+    >
       <p>
         La Junta y su mesa de ayuda lo tienen. Si crees que otra persona lee tu correo, cambia su contraseña. Si es
         urgente, comunícate con la Junta.

@@ -1,8 +1,7 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { emailCorrectionSchema, type RollEntry } from '@urna/contract/voting/help-desk';
-import { tellAnswer } from '../../domain/change-requests/asked-change.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
-import { useFields } from '../../lib/use-fields.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
+import { ReasonField } from '../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
 import classes from './help-desk.module.css';
 import { useCorrectEmail } from './help-desk-api.ts';
@@ -16,24 +15,27 @@ interface CorrectEmailModalProps {
 
 /** Before the sealing the address changes at once; afterwards another administrator approves. */
 export function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModalProps) {
-  const form = useFields('correction', emailCorrectionSchema, { email: '', reason: '' });
-  const { working, refusal, attempt } = useAttempt();
+  const form = useApiForm({
+    prefix: 'correction',
+    schema: emailCorrectionSchema,
+    initialValues: { email: '', reason: '' },
+  });
   const correct = useCorrectEmail(entry);
-  const submit = async () => {
-    const checked = form.check();
-    if (!checked) return;
-    await attempt(async () => {
-      if (!tellAnswer(await correct.mutateAsync(checked))) onAsked();
-      onClose();
-    }, form.tell);
-  };
   return (
     <FormModal
       title={entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
       confirmLabel={entry.is_sealed ? 'Pedir la corrección' : 'Corregir el correo'}
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={correct.isPending}
+      onSubmit={(correction) =>
+        correct.mutate(correction, {
+          onSuccess: (answer) => {
+            if ('change' in answer) onAsked();
+            onClose();
+          },
+          onError: (error) => form.showErrors(error),
+        })
+      }
       onClose={onClose}
     >
       <p className={classes.text}>
@@ -41,7 +43,7 @@ export function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModal
         la persona antes de cambiarlo.
       </p>
       <TextInput
-        {...form.text('email')}
+        {...form.getInputProps('email')}
         label="Correo correcto"
         description="Revíselo letra por letra: quien lo lea podrá votar."
         type="email"
@@ -50,16 +52,13 @@ export function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModal
         required
         data-autofocus
       />
-      <Textarea
-        {...form.text('reason')}
-        label="Motivo"
+      <ReasonField
+        {...form.getInputProps('reason')}
         description={
           entry.is_sealed
             ? 'Cómo comprobó quién es y por qué cambia. Lo lee quien lo apruebe, y queda en el registro de actividades con su nombre.'
             : 'Cómo comprobó quién es y por qué cambia. Queda en el registro de actividades con su nombre.'
         }
-        rows={3}
-        maxLength={500}
         required
       />
       <p className={classes.text}>{consequences(entry)}</p>

@@ -2,9 +2,9 @@ import { type Disowning, disownedEventLabels } from '@urna/contract/candidacy/di
 import { showDay } from '@urna/contract/shared/dates';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import classes from './help-desk.module.css';
 import { DISOWNINGS_PER_PAGE, useDisownings } from './help-desk-api.ts';
@@ -24,9 +24,7 @@ export function DisowningsPanel() {
         terminaron las sesiones, pero puede pedir otro código y votar, y un voto registrado no se retira. Si otra
         persona lee su correo, corríjalo después de comprobar quién es.
       </p>
-      {list.error ? (
-        <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : null}
+      <QueryFailure query={list} />
       {list.data && total === 0 ? <p className={classes.text}>Nadie lo ha dicho.</p> : null}
       {list.data && total > 0 ? <DisowningList label="Dijeron «No fui yo»" disownings={list.data.data} named /> : null}
       {total > DISOWNINGS_PER_PAGE ? (
@@ -52,6 +50,7 @@ interface DisowningListProps {
 }
 
 export function DisowningList({ label, disownings, named }: DisowningListProps) {
+  const { titleOf } = useProcess();
   return (
     <ul className={classes.list} aria-label={label}>
       {disownings.map(({ id, name, event, event_on, reported_on, contest, candidate_id: candidate }) => (

@@ -1,6 +1,7 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listDisownings } from '@urna/contract/candidacy/disowning';
 import { correctVoterEmail, type RollEntry, searchRoll } from '@urna/contract/voting/help-desk';
+import { tellAnswer } from '../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 export const DISOWNINGS_PER_PAGE = 10;
@@ -40,7 +41,7 @@ export function useCorrectEmail(entry: RollEntry) {
     mutationFn: (body: Correction) => staffClient.call(correctVoterEmail, { params: { id: entry.id }, body }),
     onSuccess: (answer) => {
       // What waits for another administrator changes nothing of the entry yet.
-      if ('change' in answer) return;
+      if (!tellAnswer(answer)) return;
       queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
         entries?.map((other) => (other.id === answer.data.id ? answer.data : other)),
       );

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { useState } from 'react';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { DisowningsPanel } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';
@@ -29,9 +29,7 @@ export function HelpDeskPage() {
             <Loader size="sm" aria-hidden="true" /> Buscando en el censo…
           </p>
         ) : null}
-        {entries.error ? (
-          <FailureBanner error={entries.error} onRetry={() => void entries.refetch()} retrying={entries.isFetching} />
-        ) : null}
+        <QueryFailure query={entries} />
         <div role="status">
           {found?.length === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
           {found && found.length > 0 ? (

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ChangeItem } from '../../domain/change-requests/change-item.tsx';
 import { isOpen } from '../../domain/change-requests/change-words.ts';
-import { titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
@@ -20,6 +20,7 @@ import { Timeline } from './timeline.tsx';
 
 /** A person on the roll of one contest. */
 export function RollEntryCard({ entry }: { entry: RollEntry }) {
+  const { titleOf } = useProcess();
   const id = useId();
   const mayCorrect = useMay('administer');
   const [correcting, setCorrecting] = useState(false);

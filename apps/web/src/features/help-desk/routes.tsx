@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import type { StaffPaths } from '../../lib/paths.ts';
 
 /** Routes of the help desk and auditors, mounted below the staff pages. */
-export const helpDeskRoutes: RouteObject[] = [
+export const helpDeskRoutes = (staff: StaffPaths): RouteObject[] => [
   {
-    path: paths.staff.helpDesk,
+    path: staff.helpDesk,
     lazy: async () => ({ Component: (await import('./help-desk-page.tsx')).HelpDeskPage }),
   },
 ];

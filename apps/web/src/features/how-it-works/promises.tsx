@@ -4,7 +4,7 @@ import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';
-import { titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './how-it-works.module.css';
 import { useCheckHosts } from './own-check.tsx';
@@ -115,6 +115,7 @@ export function Promises() {
 
 /** Names, for each sealed election, the people who would have to collude to read a single vote. */
 function WhoCouldOpen() {
+  const { titleOf } = useProcess();
   const elections = useElections({ live: false });
   const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>
     election ? [{ contest, words: describeCollusion(election.custody) }] : [],
@@ -158,6 +159,7 @@ const BY_SERVER = 'El servidor entrega las credenciales: quien lo opera podría 
 
 /** Who would have to collude to vote in the name of an absent voter, for each sealed election. */
 function WhoCouldVote() {
+  const { titleOf } = useProcess();
   const elections = useElections({ live: false });
   const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>
     election ? [{ contest, authority: election.credential_authority }] : [],

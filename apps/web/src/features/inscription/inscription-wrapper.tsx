@@ -4,7 +4,7 @@ import { Notice } from '@urna/ui/notice';
 import { useDocumentTitle } from '@urna/ui/panel';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useKeptDocuments } from '../../domain/candidate-documents/use-documents.ts';
+import { useForgottenDocuments } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
@@ -62,7 +62,7 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   const sessionKind = useCandidateStore((state) => state.tokenInfo?.type_candidate) ?? kind;
   const receipt = useCandidateStore((state) => state.receipt);
   const { closed } = useInscriptionCloses(kind);
-  useKeptDocuments('inscription');
+  useForgottenDocuments();
   useNextSteps();
 
   const own = paths.inscription(kind);
@@ -83,7 +83,7 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
       {validated && closed ? (
         <ClosedStep kind={ownKind} />
       ) : context ? (
-        <Outlet context={context} />
+        <Outlet key={pathname} context={context} />
       ) : (
         <OnTheWay to={pathOfStep(ownKind, reached)} />
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Calendar, type WindowName, windowNames } from '@urna/contract/process/calendar';
 import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import classes from './calendar-strip.module.css';
 import { type Stage, stageWords, standingOf } from './window-stage.ts';
 
@@ -38,7 +38,7 @@ interface CalendarStripProps {
 }
 
 export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarStripProps) {
-  const now = new Date(serverNow());
+  const now = useNow();
   return (
     <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
       <h2 id="calendario" className="spoken">

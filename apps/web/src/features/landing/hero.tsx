@@ -6,10 +6,10 @@ import { tellTime } from '@urna/contract/shared/dates';
 import { tellPart } from '@urna/contract/shared/share';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { banner, shownProcess, shownWords, titleOf } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { isOfBooth, paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import classes from './hero.module.css';
 
 const time = (at: string) => tellTime(new Date(at));
@@ -23,8 +23,7 @@ interface Lead {
 }
 
 /** The headline of each stage: what people can do now comes first. */
-function leadOf(lead: LeadingStage): Lead {
-  const platform = siteTitle(shownProcess);
+function leadOf(lead: LeadingStage, platform: string): Lead {
   switch (lead.stage) {
     case 'voting':
       return {
@@ -64,17 +63,21 @@ function leadOf(lead: LeadingStage): Lead {
 }
 
 export function Hero({ calendar }: { calendar: Calendar | undefined }) {
-  const known = calendar ?? shownWords;
-  const lead = leadOf(known ? leadingStage(known, new Date(serverNow())) : { stage: 'none' });
+  const { words, process } = useProcess();
+  const now = useNow();
+  const known = calendar ?? words;
+  const platform = siteTitle(process);
+  const lead = leadOf(known ? leadingStage(known, now) : { stage: 'none' }, platform);
   // The site keeps its name; the headline is the stage's.
-  const leads = lead.title !== siteTitle(shownProcess);
+  const leads = lead.title !== platform;
+  const banner = process ? `${process.title} - ${process.body}` : 'Sin proceso electoral en curso';
   return (
     <div className={classes.band}>
       <div className={classes.lines} />
       <div className={classes.inner}>
         <div className={classes.words} data-led={leads || undefined}>
-          <p className={classes.banner}>{banner}</p>
-          <PageTitle title={siteTitle(shownProcess)} subtitle={leads ? undefined : lead.text} />
+          <p className={classes.banner}>{banner.toLocaleUpperCase('es-CO')}</p>
+          <PageTitle title={platform} subtitle={leads ? undefined : lead.text} />
           {leads ? (
             <>
               <h2 className={classes.headline}>{lead.title}</h2>
@@ -83,9 +86,9 @@ export function Hero({ calendar }: { calendar: Calendar | undefined }) {
           ) : null}
           <div className={classes.actions}>
             {lead.action ? <LeadAction {...lead.action} /> : null}
-            {shownProcess ? (
+            {process ? (
               <p className={classes.period}>
-                Periodo electoral <strong>{shownProcess.period}</strong>
+                Periodo electoral <strong>{process.period}</strong>
               </p>
             ) : null}
           </div>
@@ -110,6 +113,7 @@ function LeadAction({ label, to }: { label: string; to: string }) {
 }
 
 function Turnout({ turnout }: { turnout: Calendar['turnout'] }) {
+  const { titleOf } = useProcess();
   return (
     <dl className={classes.turnout} aria-label="Participación hasta ahora">
       {turnout.map(({ contest, voters, ballots }) => (

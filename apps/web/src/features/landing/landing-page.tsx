@@ -1,9 +1,9 @@
 import { siteTitle } from '@urna/contract/process/page-words';
 import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
-import { LaterAnnouncedChanges } from '../../domain/change-requests/later-announced-changes.tsx';
-import { shownProcess } from '../../domain/process/shown-process.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
+import { useProcess } from '../../domain/process/process-context.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { CalendarStrip } from './calendar-strip.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing-page.module.css';
@@ -26,10 +26,11 @@ const steps = [
 ] as const;
 
 function WelcomePanel() {
+  const { process } = useProcess();
   return (
     <section className={classes.panel} aria-labelledby="bienvenida">
       <h2 id="bienvenida" className={classes.title}>
-        {`Te damos la bienvenida a la ${siteTitle(shownProcess)}`}
+        {`Te damos la bienvenida a la ${siteTitle(process)}`}
       </h2>
       <p className={classes.subtitle}>Gestiona las inscripciones de manera eficiente</p>
       <ol className={classes.steps}>
@@ -51,13 +52,14 @@ function WelcomePanel() {
 
 export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
   const { calendar, failed, loading, reload } = useCalendar();
-  const registrationClosed = calendar && standingOf('inscription', calendar, new Date(serverNow())).stage === 'closed';
+  const now = useNow();
+  const registrationClosed = calendar && standingOf('inscription', calendar, now).stage === 'closed';
   return (
     <>
       <Hero calendar={calendar} />
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
-        <LaterAnnouncedChanges />
+        <AnnouncedChanges />
         {registrationClosed ? null : (
           <EnrolmentNotice>
             Antes de inscribirte, asegúrate de que tus datos personales estén actualizados en el sistema durante este

@@ -11,9 +11,9 @@ import {
 } from '@urna/contract/process/calendar';
 import { Link } from 'react-router';
 import { StageCard } from '../../domain/calendar/stage-card.tsx';
-import { contestOfKind } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { accountantDrawing, correctionDrawing, institutionDrawing } from './drawings.tsx';
 import classes from './stage-cards.module.css';
 
@@ -37,12 +37,10 @@ const registrations = [
   },
 ] as const;
 
-/** A process may elect the representatives of one kind only. */
-const offered = () => registrations.filter(({ kind }) => contestOfKind(kind));
-
 export function StageCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
-  const now = new Date(serverNow());
-  const correctionAccess = accessOf('correction', calendar, calendar && windowNow(calendar, 'correction', now));
+  const { contests } = useProcess();
+  const now = useNow();
+  const correctionAccess = accessOf('correction', calendar && { times: windowNow(calendar, 'correction', now), now });
   const correction =
     correctionAccess.open && !canCorrect ? { open: false as const, reason: onlyForReturned } : correctionAccess;
   return (
@@ -51,11 +49,14 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
         ¿Qué quieres hacer?
       </h2>
       <div className={classes.cards}>
-        {offered().map(({ kind, ...card }) => {
-          const contest = contestOfKind(kind)?.contest;
+        {registrations.map(({ kind, ...card }) => {
+          // Of a contest and its repetitions the last one, in which people stand now. A process may elect the
+          // representatives of one kind only.
+          const contest = contests.findLast((one) => one.candidate_type === kind)?.contest;
+          if (contest === undefined) return null;
           const times = calendar && windowsOf(calendar, contest).inscription;
           const stage = calendar?.contests.find((one) => one.contest === contest)?.stage;
-          const access = accessOf('inscription', calendar, times);
+          const access = accessOf('inscription', calendar && { times, now });
           const inGrace = !access.open && times !== undefined && isInGrace(times, now);
           return (
             <StageCard
@@ -93,10 +94,10 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
 /** Without a calendar the window counts as open: the server decides, and its refusal says why. */
 function accessOf(
   name: WindowName,
-  calendar: Calendar | undefined,
-  times: Calendar['windows'][WindowName] | undefined,
+  known: { times: Calendar['windows'][WindowName] | undefined; now: Date } | undefined,
 ): WindowAccess {
-  if (!calendar) return { open: true };
+  if (!known) return { open: true };
+  const { times, now } = known;
   if (!times) return { open: false, reason: 'Las fechas aún no se han definido.' };
-  return windowAccess(name, times, new Date(serverNow()));
+  return windowAccess(name, times, now);
 }

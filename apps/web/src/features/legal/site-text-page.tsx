@@ -4,7 +4,7 @@ import { getSiteText, type SiteText, type SiteTextKind, siteTextLabels } from '@
 import { Notice } from '@urna/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { SiteTextBlocks } from '../../domain/process/site-text-blocks.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -49,12 +49,13 @@ function periodOf({ since, until }: { since: string; until: string | null }): st
 }
 
 function Missing({ kind, version }: { kind: SiteTextKind; version: string | undefined }) {
+  const { process } = useProcess();
   return (
     <Notice type="info" role="status" title={version === undefined ? 'Sin publicar' : 'No existe esa versión'}>
       {version === undefined ? (
         <>
           <p>
-            {shownProcess
+            {process
               ? 'Este texto todavía no se ha publicado. Puede pedirlo directamente:'
               : 'Cada proceso electoral publica el suyo, y no hay un proceso en curso.'}
           </p>

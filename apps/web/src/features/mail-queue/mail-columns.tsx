@@ -4,7 +4,7 @@ import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, ReturnedIcon, SuccessIcon, W
 import { Link } from 'react-router';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { AgainButton } from '../../ui/buttons/again-button.tsx';
+import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './mail-queue.module.css';
 import { useRetryMail } from './mail-queue-api.ts';
@@ -106,11 +106,15 @@ export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
 function RetryButton({ mail }: { mail: QueuedMail }) {
   const retry = useRetryMail();
   return (
-    <AgainButton
+    <ConfirmButton
       label="Reintentar"
-      spokenLabel={`Reintentar: ${mail.purpose}, ${mail.to}`}
+      aria-label={`Reintentar: ${mail.purpose}, ${mail.to}`}
+      variant="default"
+      size="sm"
       title="¿Enviar este correo de nuevo?"
-      send={() => retry.mutateAsync(mail.id)}
+      confirmLabel="Sí, enviar de nuevo"
+      sending={retry}
+      onConfirm={(close) => retry.mutate(mail.id, { onSuccess: close })}
     >
       <p>
         <strong>{mail.purpose}</strong>, para {mail.to}.
@@ -122,6 +126,6 @@ function RetryButton({ mail }: { mail: QueuedMail }) {
             ? 'Va a la misma dirección. Si nada cambió allí, volverá otra vez.'
             : 'No llegó: la persona recibirá uno solo.'}
       </p>
-    </AgainButton>
+    </ConfirmButton>
   );
 }

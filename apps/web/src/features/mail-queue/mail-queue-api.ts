@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listCampaigns } from '@urna/contract/mail/campaigns';
 import { listMails, retryMail } from '@urna/contract/mail/mail-queue';
+import { toast } from '@urna/ui/toast';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { MAILS_PER_PAGE, type QueueState } from './queue-state.ts';
@@ -33,18 +34,19 @@ export function useOfferedCampaigns() {
   });
 }
 
-function useThenReload() {
+function useRetry<What>(retry: (what: What) => Promise<{ message: string }>) {
   const queries = useQueryClient();
-  return { onSettled: () => queries.invalidateQueries({ queryKey: [MAILS] }) };
-}
-
-export function useRetryMail() {
   return useMutation({
-    mutationFn: (id: number) => staffClient.call(retryMail, { params: { id } }),
-    ...useThenReload(),
+    mutationFn: retry,
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: () => queries.invalidateQueries({ queryKey: [MAILS] }),
   });
 }
 
+export function useRetryMail() {
+  return useRetry((id: number) => staffClient.call(retryMail, { params: { id } }));
+}
+
 export function useRetryFailed() {
-  return useMutation({ mutationFn: retryFailedMails, ...useThenReload() });
+  return useRetry(retryFailedMails);
 }

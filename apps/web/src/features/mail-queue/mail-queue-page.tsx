@@ -8,11 +8,9 @@ import { useSearchParams } from 'react-router';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
-import { AgainButton } from '../../ui/buttons/again-button.tsx';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
-import { DataTable } from '../../ui/tables/data-table.tsx';
-import { Pagination } from '../../ui/tables/pagination.tsx';
+import { PagedTable } from '../../ui/tables/paged-table.tsx';
 import { mailColumns } from './mail-columns.tsx';
 import classes from './mail-queue.module.css';
 import { useMails, useRetryFailed } from './mail-queue-api.ts';
@@ -58,33 +56,21 @@ export function MailQueuePage() {
         </div>
         {unlisted > 0 ? <Unlisted mails={unlisted} /> : null}
         {bounces ? <BounceReading bounces={bounces} /> : null}
-        {list.error ? (
-          <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-        ) : null}
-        {list.error && !list.data ? null : (
-          <DataTable
-            caption="Correos"
-            columns={mailColumns(mayRetry && rows.some((mail) => mail.may_retry))}
-            rows={rows}
-            rowKey={({ id }) => id}
-            loading={list.isPending}
-            expectedRows={8}
-            stale={list.isPlaceholderData}
-            needs={860}
-            empty={<Empty state={state} onEverything={() => setParams({})} />}
-          />
-        )}
-        {total > 0 ? (
-          <Pagination
-            page={state.page}
-            perPage={MAILS_PER_PAGE}
-            total={total}
-            onChange={(page) => change({ page })}
-            noun={total === 1 ? 'correo' : 'correos'}
-            label="Páginas de correos"
-            narrowWindowSize={2}
-          />
-        ) : null}
+        <PagedTable
+          list={list}
+          caption="Correos"
+          columns={mailColumns(mayRetry && rows.some((mail) => mail.may_retry))}
+          rowKey={({ id }) => id}
+          page={state.page}
+          perPage={MAILS_PER_PAGE}
+          onPage={(page) => change({ page })}
+          noun={total === 1 ? 'correo' : 'correos'}
+          label="Páginas de correos"
+          narrowWindowSize={2}
+          expectedRows={8}
+          needs={860}
+          empty={<Empty state={state} onEverything={() => setParams({})} />}
+        />
       </div>
     </>
   );
@@ -138,12 +124,18 @@ function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueSt
     campaign === null ? null : `campaña n.º ${String(campaign)}`,
   ].filter(Boolean);
   return (
-    <AgainButton
+    <ConfirmButton
       label={`Reintentar los que fallaron (${formatNumber(failed)})`}
+      variant="default"
       size="md"
+      confirmLabel="Sí, enviar de nuevo"
       title={`¿Enviar de nuevo ${counted(failed, 'correo que falló', 'correos que fallaron')}?`}
-      send={() =>
-        retry.mutateAsync({ ...(topic === null ? {} : { topic }), ...(campaign === null ? {} : { campaign }) })
+      sending={retry}
+      onConfirm={(close) =>
+        retry.mutate(
+          { ...(topic === null ? {} : { topic }), ...(campaign === null ? {} : { campaign }) },
+          { onSuccess: close },
+        )
       }
     >
       {scope.length > 0 ? (
@@ -155,6 +147,6 @@ function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueSt
         No llegaron la primera vez, así que a nadie le llegan dos. Los códigos que ya vencieron y los de campañas
         canceladas no se envían.
       </p>
-    </AgainButton>
+    </ConfirmButton>
   );
 }

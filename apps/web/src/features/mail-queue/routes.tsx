@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import type { StaffPaths } from '../../lib/paths.ts';
 
 /** Routes of administrators and auditors, mounted below the staff pages. */
-export const mailQueueRoutes: RouteObject[] = [
+export const mailQueueRoutes = (staff: StaffPaths): RouteObject[] => [
   {
-    path: paths.staff.mailQueue,
+    path: staff.mailQueue,
     lazy: async () => ({ Component: (await import('./mail-queue-page.tsx')).MailQueuePage }),
   },
 ];

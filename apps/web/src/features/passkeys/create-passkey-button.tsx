@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { passkeyNameField } from '@urna/contract/staff/passkeys';
-import { toast } from '@urna/ui/toast';
+import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useAttempt } from '../../lib/use-attempt.ts';
-import { useFields } from '../../lib/use-fields.ts';
+import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
 import { useCreatePasskey } from './passkeys-api.ts';
 
@@ -23,28 +23,19 @@ export function CreatePasskeyButton({ size = 'md', fullWidth = false }: { size?:
 }
 
 function CreatePasskeyModal({ onClose }: { onClose: () => void }) {
-  const form = useFields('passkey', formSchema, { name: deviceName(navigator.userAgent) });
-  const { working, refusal, clear, attempt } = useAttempt();
+  const form = useApiForm({
+    prefix: 'passkey',
+    schema: formSchema,
+    initialValues: { name: deviceName(navigator.userAgent) },
+  });
   const create = useCreatePasskey();
-
-  const submit = async () => {
-    clear();
-    const checked = form.check();
-    if (!checked) return;
-    await attempt(async () => {
-      const { message } = await create.mutateAsync(checked.name);
-      toast.success(message);
-      onClose();
-    }, form.tell);
-  };
-
   return (
     <FormModal
       title="Crear llave de acceso"
       confirmLabel="Continuar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={create.isPending}
+      onSubmit={({ name }) => create.mutate(name, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <p>
@@ -52,7 +43,7 @@ function CreatePasskeyModal({ onClose }: { onClose: () => void }) {
         pública.
       </p>
       <TextInput
-        {...form.text('name')}
+        {...form.getInputProps('name')}
         label="Nombre de la llave"
         description="Para reconocerla si tiene varias."
         autoComplete="off"
@@ -78,4 +69,31 @@ const devices = [
 /** A name to begin with for a passkey created on this device. */
 function deviceName(userAgent: string): string {
   return devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+}
+
+/** Whether passkeys of the installation's only address for them work on this page. */
+export function worksHere(origin: string | null | undefined): boolean {
+  return origin === window.location.origin && hasPasskeySupport();
+}
+
+/** Why no passkey can be created here; undefined while the address isn't known. */
+export function PlaceNotice({ origin }: { origin: string | null | undefined }) {
+  if (origin === undefined || worksHere(origin)) return null;
+  if (origin === null)
+    return (
+      <Notice type="info" title="Esta instalación no tiene llaves de acceso">
+        Los navegadores solo las admiten en un dominio con https. Quien opera el servidor puede darle uno.
+      </Notice>
+    );
+  if (origin !== window.location.origin)
+    return (
+      <Notice type="warning" title="Aquí no funcionan las llaves de acceso">
+        Solo funcionan en la dirección de esta instalación: <a href={origin}>{origin}</a>
+      </Notice>
+    );
+  return (
+    <Notice type="warning" title="Este navegador no admite llaves de acceso">
+      Use una versión reciente de Chrome, Edge, Firefox o Safari.
+    </Notice>
+  );
 }

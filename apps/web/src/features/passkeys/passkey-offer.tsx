@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
+import { EntryPanel } from '@urna/ui/panel';
 import { useStaff } from '../../domain/staff-session/staff-context.ts';
 import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';
-import { CreatePasskeyButton } from './create-passkey-button.tsx';
-import { useDeclinePasskey } from './passkeys-api.ts';
+import { CreatePasskeyButton, PlaceNotice, worksHere } from './create-passkey-button.tsx';
+import { useDeclinePasskey, useOwnPasskeys } from './passkeys-api.ts';
 
 /** After the login, until there is a passkey or the person doesn't want one. */
 export function PasskeyOffer() {
   const { passkey } = useStaff();
   const decline = useDeclinePasskey();
-  const { working, attempt } = useAttempt();
   if (passkey !== 'offer' || !hasPasskeySupport()) return null;
   return (
     <Notice
@@ -24,8 +22,8 @@ export function PasskeyOffer() {
           <Button
             size="sm"
             variant="default"
-            loading={working}
-            onClick={() => void attempt(async () => toast.success((await decline.mutateAsync()).message), toastError)}
+            loading={decline.isPending}
+            onClick={() => decline.mutate(undefined, { onError: toastError })}
           >
             Ahora no
           </Button>
@@ -35,5 +33,20 @@ export function PasskeyOffer() {
       Después del código confirmará con su huella, su rostro o el PIN de su equipo. Así nadie entra por usted, aunque
       lea su correo.
     </Notice>
+  );
+}
+
+/** All that an administrator sees who has yet to create the passkey that the installation requires. */
+export function NeededPasskey() {
+  const { data } = useOwnPasskeys();
+  return (
+    <EntryPanel
+      title="Cree su llave de acceso"
+      subtitle="En esta instalación, los administradores ingresan con un código y una llave de acceso. Créela para continuar."
+      refused={false}
+      aside="Si más adelante pierde la llave, otro administrador puede restablecerla."
+    >
+      {data && !worksHere(data.origin) ? <PlaceNotice origin={data.origin} /> : <CreatePasskeyButton fullWidth />}
+    </EntryPanel>
   );
 }

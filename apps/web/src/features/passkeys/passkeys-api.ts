@@ -7,6 +7,7 @@ import {
   removePasskey,
 } from '@urna/contract/staff/passkeys';
 import { getOwnStaffUser } from '@urna/contract/staff/staff';
+import { toast } from '@urna/ui/toast';
 import { staffIdentityRefreshed } from '../../domain/staff-session/auth-transitions.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
@@ -29,7 +30,8 @@ function usePasskeyChange<Input = void>(change: (input: Input) => Promise<{ mess
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: async () => {
+    onSuccess: async ({ message }) => {
+      toast.success(message);
       // The list first: the page that needs a passkey goes away with the second.
       await queries.invalidateQueries({ queryKey: [PASSKEYS] });
       await refreshIdentity().catch(() => undefined);

@@ -1,14 +1,13 @@
 import type { OwnPasskeys, Passkey } from '@urna/contract/staff/passkeys';
 import { Notice } from '@urna/ui/notice';
 import { formatDateTime } from '../../lib/format.ts';
-import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
+import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { CreatePasskeyButton } from './create-passkey-button.tsx';
+import { CreatePasskeyButton, PlaceNotice, worksHere } from './create-passkey-button.tsx';
 import classes from './passkeys.module.css';
 import { useOwnPasskeys, useRemovePasskey } from './passkeys-api.ts';
-import { PlaceNotice, worksHere } from './place-notice.tsx';
 
 export function PasskeysPage() {
   const passkeys = useOwnPasskeys();
@@ -86,11 +85,19 @@ function consequenceOf(own: OwnPasskeys | undefined): string {
 function RemoveButton({ passkey: { id, name }, consequence }: { passkey: Passkey; consequence: string }) {
   const remove = useRemovePasskey();
   return (
-    <DeleteButton
-      label={`Eliminar la llave ${name}`}
+    <ConfirmButton
+      label="Eliminar"
+      aria-label={`Eliminar la llave ${name}`}
+      size="sm"
+      variant="subtle"
+      color="red"
       title={`¿Eliminar «${name}»?`}
-      warning={`${consequence} Se le pedirá confirmar con una de sus llaves.`}
-      onDelete={async () => (await remove.mutateAsync(id)).message}
-    />
+      confirmLabel="Sí, eliminar"
+      danger
+      sending={remove}
+      onConfirm={(close) => remove.mutate(id, { onSuccess: close })}
+    >
+      <p>{`${consequence} Se le pedirá confirmar con una de sus llaves.`}</p>
+    </ConfirmButton>
   );
 }

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import type { StaffPaths } from '../../lib/paths.ts';
 
 /** Routes of all staff, mounted below the staff pages. */
-export const passkeyRoutes: RouteObject[] = [
+export const passkeyRoutes = (staff: StaffPaths): RouteObject[] => [
   {
-    path: paths.staff.passkeys,
+    path: staff.passkeys,
     lazy: async () => ({ Component: (await import('./passkeys-page.tsx')).PasskeysPage }),
   },
 ];

@@ -12,7 +12,7 @@ import { counted } from '../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './processes.module.css';
@@ -27,9 +27,7 @@ export function ProcessesPage() {
   const list = useQuery(processesQuery);
   return (
     <PublicPage {...pageHeads.processes}>
-      {list.error ? (
-        <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : null}
+      <QueryFailure query={list} />
       {list.isPending ? <Skeleton height={280} /> : null}
       {list.data?.length === 0 ? (
         <Notice type="info" role="status">

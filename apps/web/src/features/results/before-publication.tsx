@@ -8,7 +8,7 @@ import { SealedBooth } from '../../domain/elections/sealed-booth.tsx';
 import { SealedCheck } from '../../domain/elections/sealed-check.tsx';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/rendered.ts';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
 import { votingStateOfElection, wordsBefore } from './before-words.ts';
 import { CredentialMakers } from './credential-makers.tsx';
@@ -50,7 +50,7 @@ interface BeforePublicationProps {
 /** What happens while there is no result yet. */
 export function BeforePublication({ contest, election, Turnout }: BeforePublicationProps) {
   const { stage } = election;
-  const now = new Date(serverNow());
+  const now = useNow();
   const { title, text } = wordsBefore(election, now);
   return (
     <>

@@ -8,19 +8,19 @@ import { Notice } from '@urna/ui/notice';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
+import { verifierQuery } from '../../domain/elections/verifier.ts';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
 import { publicClient } from '../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { CheckByProgram } from './check-by-program.tsx';
 import { CredentialMakers } from './credential-makers.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords, outcomeWords } from './outcome-words.ts';
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
-import { VerifierLink } from './verifier-link.tsx';
 import { VoteChecks } from './vote-checks.tsx';
 
 /** A published result never changes. */
@@ -43,11 +43,7 @@ export function PublishedResults({ contest, log, ownVote }: PublishedResultsProp
   // The largest public page: deferred, it renders in slices.
   const data = useDeferredValue(results.data);
   if (!data) {
-    return results.error ? (
-      <FailureBanner error={results.error} onRetry={() => void results.refetch()} retrying={results.isFetching} />
-    ) : (
-      <Skeleton height={480} />
-    );
+    return results.error ? <QueryFailure query={results} /> : <Skeleton height={480} />;
   }
   return <ResultSheet results={data} address={contest} log={log} ownVote={ownVote} />;
 }
@@ -173,3 +169,27 @@ function RepetitionNotice({ results: { repeats, repeated_by: next }, address }: 
 
 const reasonWords = ({ because, reason }: NonNullable<Results['repeats']>): string =>
   because === 'other' ? `«${reason ?? ''}».` : `${repeatCauseLabels[because].toLocaleLowerCase('es-CO')}.`;
+
+/** The offline verifier, and how to know that it is the one that the acta names: this page could offer any other. */
+function VerifierLink({ inActa }: { inActa: string | null }) {
+  const { data: offered } = useQuery(verifierQuery);
+  if (!offered) return null;
+  return (
+    <p>
+      ¿No quieres confiar en esta página? Descarga{' '}
+      <a href={offered.path} download>{`el verificador (.html, ${formatBytes(offered.bytes)})`}</a>, un solo archivo que
+      hace la misma comprobación en tu equipo, también sin internet.{' '}
+      {offered.sha256 === inActa ? (
+        'Antes de abrirlo compara su huella SHA-256 con la que está en el acta.'
+      ) : (
+        <>
+          {inActa === null
+            ? 'El acta de este resultado no lo nombra.'
+            : 'Es de otra versión que el que nombra el acta.'}{' '}
+          Antes de abrirlo compara su huella SHA-256, <code className={classes.code}>{offered.sha256}</code>, con la que
+          publican otros.
+        </>
+      )}
+    </p>
+  );
+}

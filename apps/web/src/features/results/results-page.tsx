@@ -9,8 +9,8 @@ import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { useNow } from '../../lib/rendered.ts';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
@@ -19,7 +19,8 @@ import classes from './results.module.css';
 
 /** For whoever voted, once the vote is over. */
 export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {
-  if (!isPastVote(election, new Date(serverNow()))) return null;
+  const now = useNow();
+  if (!isPastVote(election, now)) return null;
   return (
     <section className={classes.check} aria-labelledby="tu-voto">
       <h2 id="tu-voto" className={classes.heading}>
@@ -67,13 +68,7 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
           current: one === contest,
         }))}
       />
-      {elections.error && !election ? (
-        <FailureBanner
-          error={elections.error}
-          onRetry={() => void elections.refetch()}
-          retrying={elections.isFetching}
-        />
-      ) : null}
+      {elections.error && !election ? <QueryFailure query={elections} /> : null}
       {elections.isPending ? (
         <div className={classes.loading} role="status" aria-label="Cargando los resultados">
           <Skeleton height={120} />

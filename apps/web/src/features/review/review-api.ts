@@ -16,7 +16,7 @@ import {
   recuseFromCandidacy,
   reopenCandidacy,
 } from '@urna/contract/candidacy/review';
-import { isArchived } from '../../domain/process/shown-process.ts';
+import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const FILES = 'review-files';
@@ -93,7 +93,7 @@ export function consolidatedQuery(candidateId: number) {
 }
 
 /** Reports this reviewer's presence and returns the others'. Paused in hidden tabs. */
-export function presenceQuery(candidateId: number) {
+export function presenceQuery(candidateId: number, isArchived: boolean) {
   return queryOptions({
     queryKey: ['review-presence', candidateId],
     // Nobody decides in an archived process.
@@ -131,16 +131,23 @@ export function useReopen(id: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => staffClient.call(reopenCandidacy, { params: { id }, body: { reason } }),
-    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== FILES }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== FILES });
+    },
   });
 }
 
 /** Declares the reviewer impeded, and shows the candidacy as it is for them from now on. */
-export function useRecuse(id: number) {
+export function useRecuse(id: number, onRecused: () => void) {
   const keep = useDecisionKept();
   return useMutation({
     mutationFn: (reason: string) => staffClient.call(recuseFromCandidacy, { params: { id }, body: { reason } }),
-    onSuccess: ({ data }) => keep(data),
+    onSuccess: ({ message, data }) => {
+      toast.success(message);
+      onRecused();
+      keep(data);
+    },
   });
 }
 

@@ -1,33 +1,33 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import type { StaffPaths } from '../../lib/paths.ts';
 
 /** Lazy routes: the lists don't load the PDF viewer. */
-export const reviewRoutes: RouteObject[] = [
+export const reviewRoutes = (staff: StaffPaths): RouteObject[] => [
   {
-    path: paths.staff.candidates,
+    path: staff.candidates,
     lazy: async () => ({ Component: (await import('./list/candidates-page.tsx')).CandidatesPage }),
   },
   {
-    path: paths.staff.setAside,
+    path: staff.setAside,
     lazy: async () => ({ Component: (await import('./list/set-aside-page.tsx')).SetAsidePage }),
   },
   {
-    path: paths.staff.proposals,
+    path: staff.proposals,
     lazy: async () => ({ Component: (await import('./proposals/proposals-page.tsx')).ProposalsPage }),
   },
   {
-    path: paths.staff.corrections,
+    path: staff.corrections,
     lazy: async () => ({ Component: (await import('./list/corrections-page.tsx')).CorrectionsPage }),
   },
   {
-    path: paths.staff.candidate(':id'),
+    path: staff.candidate(':id'),
     lazy: async () => {
       const { ReviewPage } = await import('./decide/review-page.tsx');
       return { Component: () => <ReviewPage stage="first" /> };
     },
   },
   {
-    path: paths.staff.lastReview(':id'),
+    path: staff.lastReview(':id'),
     lazy: async () => {
       const { ReviewPage } = await import('./decide/review-page.tsx');
       return { Component: () => <ReviewPage stage="final" /> };

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewQueue } from '@urna/contract/candidacy/review';
 import { Link } from 'react-router';
-import { isArchived } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -14,13 +14,14 @@ import { reviewQueueQuery } from './review-api.ts';
 import classes from './work-to-do.module.css';
 
 const stages = {
-  first: { title: 'Primera validación', list: paths.staff.candidates, one: 'por revisar', many: 'por revisar' },
-  final: { title: 'Última revisión', list: paths.staff.corrections, one: 'subsanada', many: 'subsanadas' },
+  first: { title: 'Primera validación', list: 'candidates', one: 'por revisar', many: 'por revisar' },
+  final: { title: 'Última revisión', list: 'corrections', one: 'subsanada', many: 'subsanadas' },
 } as const;
 
 /** What a reviewer has to do now, first on the dashboard: how much waits, for how long, and the way there. */
 export function WorkToDo() {
   const { data: queue, error, isFetching, refetch } = useQuery(reviewQueueQuery);
+  const { isArchived } = useProcess();
   if (isArchived) return null;
   if (error && !queue) return <FailureBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!queue) return <Skeleton height={128} />;
@@ -52,7 +53,8 @@ function ProposalWork({ waiting }: { waiting: number }) {
 }
 
 function StageWork({ stage, queue }: { stage: keyof typeof stages; queue: ReviewQueue['first'] }) {
-  const { title, list, one, many } = stages[stage];
+  const { title, one, many } = stages[stage];
+  const list = paths.staff[stages[stage].list];
   const { waiting, for_others: forOthers, oldest, mine, decided, total } = queue;
   const mayReview = useMay('review');
   const { goToNext, searching } = useWayToNext(stage);

@@ -1,12 +1,12 @@
 import '../../ui/theme/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import type { PropsWithChildren } from 'react';
+import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { queryClient } from '../../app/query-client.ts';
-import { showWords } from '../../domain/process/shown-process.ts';
+import { createQueryClient } from '../../app/query-client.ts';
+import { ProcessContext } from '../../domain/process/process-context.ts';
 import { RollCheckPage } from './roll-check-page.tsx';
 
 const ON_ROLL = {
@@ -15,34 +15,31 @@ const ON_ROLL = {
 };
 const REFUSED = { message: 'Demasiadas solicitudes seguidas.', code: 'too_many_requests', request_id: 'r-1' };
 
-function Surroundings({ children }: PropsWithChildren) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{children}</MemoryRouter>
-    </QueryClientProvider>
-  );
-}
+const words = {
+  process: { slug: '2025', title: 'Elecciones 2025', body: 'Junta de Prueba', state: 'current' },
+  contests: [{ contest: 'contador', login: 'code', title: 'Contadores' }],
+} as unknown as ComponentProps<typeof ProcessContext>['value'];
 
 let answer: (status: number, body: object) => void;
 
 beforeEach(() => {
-  showWords({
-    process: { slug: '2025', title: 'Elecciones 2025', body: 'Junta de Prueba', state: 'current' },
-    contests: [{ contest: 'contador', login: 'code', title: 'Contadores' }],
-  } as unknown as Parameters<typeof showWords>[0]);
   vi.stubGlobal('fetch', () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = (status, body) => resolve(Response.json(body, { status }));
     return promise;
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  showWords(null);
-});
+afterEach(() => vi.unstubAllGlobals());
 
 async function ask(number: string) {
-  const screen = await render(<RollCheckPage />, { wrapper: Surroundings });
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProcessContext value={words}>
+        <RollCheckPage />
+      </ProcessContext>
+    </QueryClientProvider>,
+    { wrapper: MemoryRouter },
+  );
   const field = screen.getByRole('textbox', { name: 'Cédula' });
   await field.fill(number);
   await screen.getByRole('button', { name: 'Consultar' }).click();

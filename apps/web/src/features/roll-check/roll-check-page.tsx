@@ -9,15 +9,12 @@ import { EntryPanel } from '@urna/ui/panel';
 import type { SubmitEvent } from 'react';
 import { z } from 'zod';
 import { DataPolicyLine } from '../../domain/process/data-policy-line.tsx';
-import { contestOfLogin } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
 import classes from './roll-check.module.css';
-
-/** Of a contest and its repetitions, the one in which people vote now. */
-const voted = loginKinds.flatMap((login) => contestOfLogin(login) ?? []);
 
 type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
 
@@ -37,6 +34,9 @@ const formSchema = z
 const nothingTyped = { identification_number: '', email: '' };
 
 export function RollCheckPage() {
+  const { contests } = useProcess();
+  // Of a contest and its repetitions, the one in which people vote now.
+  const voted = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
   const asking = useMutation({
     mutationFn: (body: z.output<typeof rollCheckSchema>) => publicClient.call(checkRoll, { body }),
   });
@@ -128,7 +128,7 @@ export function RollCheckPage() {
 function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
   const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';
   return (
-    <Notice type={type} role="note">
+    <Notice type={type} role="note" contact={data.on_roll === false || data.email !== null}>
       <p>{message}</p>
       {data.email === null ? null : (
         <p>

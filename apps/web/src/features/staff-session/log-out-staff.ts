@@ -1,14 +1,14 @@
 import { endStaffSession } from '@urna/contract/staff/staff';
 import { toast } from '@urna/ui/toast';
 import { currentStaffBearer } from '../../domain/staff-session/auth-store.ts';
-import { staffSessionCleared } from '../../domain/staff-session/auth-transitions.ts';
+import { staffLoggedOut } from '../../domain/staff-session/auth-transitions.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
 
 /** Clears the local session before the call: on a shared computer logout must not depend on the network. */
 export async function logOutStaff(): Promise<void> {
   const token = currentStaffBearer();
-  staffSessionCleared();
+  staffLoggedOut();
   if (!token) return;
   try {
     await tokenClient(token).call(endStaffSession);

@@ -1,17 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
-import { documentNumberField } from '@urna/contract/shared/person-fields';
+import { staffRequestCodeSchema } from '@urna/contract/staff/staff';
 import { EntryPanel } from '@urna/ui/panel';
-import { z } from 'zod';
 import { useApiForm } from '../../lib/use-api-form.ts';
 import { requestStaffCode } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.tsx';
 
-const formSchema = z.object({ identification_number: documentNumberField });
-
 export function LoginPage() {
-  const form = useApiForm({ prefix: 'login', schema: formSchema, initialValues: { identification_number: '' } });
+  const form = useApiForm({
+    prefix: 'login',
+    schema: staffRequestCodeSchema,
+    initialValues: { identification_number: '' },
+  });
   const asking = useMutation({ mutationFn: requestStaffCode });
   const submit = form.submit(({ identification_number }) =>
     asking.mutate(identification_number, { onError: (error) => form.showErrors(error) }),

@@ -85,9 +85,8 @@ function Ending({ change, justDone }: { change: StoppableChange; justDone: boole
   const { state } = change;
   if (state === 'applied') {
     return (
-      <Notice type="warning" role="note" title="El cambio ya tuvo efecto">
+      <Notice type="warning" role="note" title="El cambio ya tuvo efecto" contact>
         <p>{`La espera terminó el ${tellDateTime(change.takes_effect_at)} y ya no se puede detener con este enlace. Si no debió hacerse, comuníquese con la Junta de inmediato.`}</p>
-        <ContactLine />
       </Notice>
     );
   }

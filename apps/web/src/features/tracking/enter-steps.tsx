@@ -8,7 +8,7 @@ import { CodeForm } from '@urna/ui/code-field';
 import { EntryPanel } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { shownProcess } from '../../domain/process/shown-process.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { publicClient } from '../../lib/call.ts';
 import { type AskedCode, requestCode, useMailedCode } from '../../lib/mailed-code.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
@@ -45,6 +45,7 @@ interface RadicadoStepProps {
 }
 
 export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
+  const { process } = useProcess();
   const form = useApiForm({
     prefix: 'tracking',
     schema: formSchema,
@@ -74,8 +75,8 @@ export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
           {...form.getInputProps('radicado')}
           label={receiptLabels.radicado}
           description={
-            shownProcess
-              ? `Como en el comprobante: ${shownProcess.slug.toUpperCase()}-C-48201937.`.replaceAll('-', '\u2011')
+            process
+              ? `Como en el comprobante: ${process.slug.toUpperCase()}-C-48201937.`.replaceAll('-', '\u2011')
               : undefined
           }
           autoComplete="off"

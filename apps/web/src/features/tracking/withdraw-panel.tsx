@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type Tracking, WITHDRAW_WORD, withdrawCandidacy } from '@urna/contract/candidacy/tracking';
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
@@ -21,6 +22,13 @@ interface WithdrawPanelProps {
 
 export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onChange }: WithdrawPanelProps) {
   const [asking, setAsking] = useState(false);
+  const withdraw = useMutation({
+    mutationFn: () => client.call(withdrawCandidacy, { body: { confirmation: WITHDRAW_WORD } }),
+    onSuccess: ({ message, data }) => {
+      onChange(data);
+      toast.success(message);
+    },
+  });
   if (withdrawal === null) return null;
   return (
     <Panel title="Retirar la candidatura">
@@ -35,11 +43,8 @@ export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onCh
           title="¿Retirar su candidatura?"
           word={WITHDRAW_WORD}
           confirmLabel="Retirar la candidatura"
-          onConfirm={async () => {
-            const { message, data } = await client.call(withdrawCandidacy, { body: { confirmation: WITHDRAW_WORD } });
-            onChange(data);
-            toast.success(message);
-          }}
+          sending={withdraw}
+          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
           <p>

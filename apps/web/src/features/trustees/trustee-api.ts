@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getTrusteePage, getTrusteeTally, type trusteeAnswerSchema } from '@urna/contract/election/trustees';
+import { toast } from '@urna/ui/toast';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Client, tokenClient } from '../../lib/call.ts';
@@ -30,7 +31,10 @@ export function useSendStep(token: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (send: StepCall) => send(tokenClient(token)),
-    onSuccess: ({ data }) => queries.setQueryData([PAGE, token], data),
+    onSuccess: ({ message, data }) => {
+      toast.success(message);
+      queries.setQueryData([PAGE, token], data);
+    },
     onError: () => queries.invalidateQueries({ queryKey: [PAGE, token] }),
   });
 }

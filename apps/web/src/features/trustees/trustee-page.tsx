@@ -4,7 +4,7 @@ import { EntryPanel, PageTitle } from '@urna/ui/panel';
 import { ApiError } from '../../lib/api-error.ts';
 import { tabValue } from '../../lib/tab-value.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import classes from './trustee.module.css';
 import { useTrusteePage } from './trustee-api.ts';
 import { TrusteeView } from './trustee-view.tsx';
@@ -45,7 +45,7 @@ function Visit({ token }: { token: string }) {
     <div className={classes.page}>
       <PageTitle title="Página de custodios" />
       {page.error ? (
-        <FailureBanner error={page.error} onRetry={() => void page.refetch()} retrying={page.isFetching} />
+        <QueryFailure query={page} />
       ) : (
         <div role="status" aria-label="Cargando su página" className={classes.loading}>
           <Skeleton height={64} />

@@ -10,8 +10,14 @@ import { formatNumber } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { paths } from '../../lib/paths.ts';
 import { Steps } from '../../ui/layout/steps.tsx';
+import { DecryptTask } from './decrypt/decrypt-task.tsx';
+import { MakeKeyTask } from './key/make-key-task.tsx';
 import { roadOf } from './road.ts';
-import { TaskCard } from './tasks/task-card.tsx';
+import { BoothChangeTask } from './sealing-act/booth-change-task.tsx';
+import { SealingActTask } from './sealing-act/sealing-act-task.tsx';
+import { FileTask } from './tasks/file-task.tsx';
+import type { TaskProps } from './tasks/task-props.ts';
+import { DoneTask, ReadyTask, WaitTask } from './tasks/waiting-tasks.tsx';
 import classes from './trustee.module.css';
 
 export function TrusteeView({ page, token }: { page: TrusteePage; token: string }) {
@@ -87,4 +93,31 @@ function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) 
       </p>
     </section>
   );
+}
+
+/** The trustee's current task, or why there is none. */
+function TaskCard(props: TaskProps) {
+  const { task } = props.page;
+  switch (task.task) {
+    case 'make_key':
+    case 'certificate':
+      return <MakeKeyTask {...props} />;
+    case 'commitment':
+    case 'polynomial':
+    case 'output':
+    case 'rehearse':
+      return <FileTask {...props} task={task} />;
+    case 'sealing_act':
+      return <SealingActTask {...props} task={task} />;
+    case 'booth_change':
+      return <BoothChangeTask {...props} task={task} />;
+    case 'wait':
+      return <WaitTask task={task} />;
+    case 'ready':
+      return <ReadyTask page={props.page} />;
+    case 'decrypt':
+      return <DecryptTask {...props} />;
+    case 'done':
+      return <DoneTask page={props.page} at={task.decrypted_at} />;
+  }
 }

@@ -127,7 +127,7 @@ function Verdict({ verdict }: { verdict: BoothVerdict }) {
     );
   }
   return (
-    <Notice type="error" role="note" title="Lo que llegó no es la casilla que se selló">
+    <Notice type="error" role="note" title="Lo que llegó no es la casilla que se selló" contact>
       <p>
         No votes con ella en este navegador. Guarda los detalles, anota la hora y avisa a la Junta y a los veedores.
       </p>

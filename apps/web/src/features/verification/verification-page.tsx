@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { WorkingButton } from '@urna/ui/button';
 import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
@@ -24,10 +25,11 @@ type Code = NonNullable<ReturnType<typeof codeKind>>;
 
 /** The verdict on a code, looked for again while it waits for the next checkpoint. */
 function useVerdict() {
+  const { words } = useProcess();
   const [asked, setAsked] = useState<{ code: Code; attempt: number } | null>(null);
   const { data, error, isFetching } = useQuery({
     queryKey: ['verification', asked],
-    queryFn: asked ? () => verifyCode(asked.code) : skipToken,
+    queryFn: asked ? () => verifyCode(asked.code, words) : skipToken,
     // Without a connection it says so, and doesn't wait for one.
     networkMode: 'always',
     retry: false,
@@ -49,7 +51,7 @@ export function VerificationPage() {
   // The QR code of a receipt.
   const receipt = useLinkToken('comprobante');
   const given = receipt ?? code ?? '';
-  const [typed, setTyped] = useState(given);
+  const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { working, verdict, failure, ask } = useVerdict();
   const field = useRef<HTMLTextAreaElement>(null);

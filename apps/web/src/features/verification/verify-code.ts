@@ -4,12 +4,12 @@ import {
   registrationCodeSchema,
 } from '@urna/contract/candidacy/tracking';
 import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
+import type { PageWords } from '@urna/contract/process/page-words';
 import { listProcesses } from '@urna/contract/process/published-processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { readOwnText } from '@urna/verification/own-text';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
-import { contests, shownProcess } from '../../domain/process/shown-process.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import type { ReceiptVerdict } from '../../domain/transparency/check-receipt.ts';
@@ -72,8 +72,8 @@ async function unlessMissing<Answer>(ask: Promise<Answer>): Promise<Answer | nul
   }
 }
 
-async function findBallot(code: string): Promise<Verdict> {
-  for (const election of await everyElection()) {
+async function findBallot(code: string, current: PageWords | null): Promise<Verdict> {
+  for (const election of await everyElection(current)) {
     const verdict = await findBallotIn(election, code);
     if (verdict) return verdict;
   }
@@ -101,13 +101,13 @@ async function findBallotIn(election: Election, code: string): Promise<Verdict |
 }
 
 /** Checks a pasted receipt against the box of its contest. */
-async function findReceipt(note: string): Promise<Verdict> {
+async function findReceipt(note: string, current: PageWords | null): Promise<Verdict> {
   const { readReceipt } = await import('../../domain/transparency/read-receipt.ts');
   const receipt = readReceipt(note);
   if (!receipt) return { kind: 'unknown', of: 'receipt' };
   const { tracker: code, height, origin } = receipt;
   const about = { code, number: Number(height), origin };
-  for (const election of await everyElection()) {
+  for (const election of await everyElection(current)) {
     const box = await unlessMissing(fetchLog(election.address));
     if (!box || !origin.endsWith(`/elections/${box.uuid}`)) continue;
     const inclusion = await fetchInclusion(election.address, code);
@@ -119,14 +119,15 @@ async function findReceipt(note: string): Promise<Verdict> {
 }
 
 /** The contests of the current process first, then the archived ones: a tracking code stays checkable for ever. */
-async function everyElection(): Promise<Election[]> {
-  const current = contests.map(({ contest, question }) => ({ address: { contest }, question, process: null }));
+async function everyElection(current: PageWords | null): Promise<Election[]> {
+  const contests = current?.contests ?? [];
+  const now = contests.map(({ contest, question }) => ({ address: { contest }, question, process: null }));
   const { data } = await publicClient.call(listProcesses);
-  const archived = data.filter(({ slug }) => slug !== shownProcess?.slug);
+  const archived = data.filter(({ slug }) => slug !== current?.process.slug);
   const earlier = archived.flatMap(({ slug, title, contests: held }) =>
     held.map(({ contest, question }) => ({ address: { process: slug, contest }, question, process: title })),
   );
-  return [...current, ...earlier];
+  return [...now, ...earlier];
 }
 
 async function findCertificate(code: string): Promise<Verdict> {
@@ -146,8 +147,11 @@ const finders = {
   receipt: findReceipt,
 } as const;
 
-export function verifyCode({ kind, code }: { kind: CodeKind; code: string }): Promise<Verdict> {
-  return finders[kind](code);
+export function verifyCode(
+  { kind, code }: { kind: CodeKind; code: string },
+  current: PageWords | null,
+): Promise<Verdict> {
+  return finders[kind](code, current);
 }
 
 /** The server has the ballot and its next checkpoint will prove it: worth another look in a moment. */

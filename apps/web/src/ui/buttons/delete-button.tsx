@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { toastError } from '../feedback/toast-error.ts';
-import { ConfirmModal } from '../modals/confirm-modal.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 
 interface DeleteButtonProps {
   /** The accessible name, which also names what is deleted. */
@@ -15,33 +13,25 @@ interface DeleteButtonProps {
 }
 
 export function DeleteButton({ label, title, warning, onDelete }: DeleteButtonProps) {
-  const [asking, setAsking] = useState(false);
-  const { working, attempt } = useAttempt();
-  const remove = () =>
-    attempt(async () => {
-      try {
-        toast.success(await onDelete());
-      } finally {
-        setAsking(false);
-      }
-    }, toastError);
+  const remove = useMutation({
+    mutationFn: onDelete,
+    onSuccess: (message) => toast.success(message),
+    onError: toastError,
+  });
   return (
-    <>
-      <Button size="sm" variant="subtle" color="red" aria-label={label} onClick={() => setAsking(true)}>
-        Eliminar
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title={title}
-        confirmLabel="Sí, eliminar"
-        cancelLabel="Cancelar"
-        danger
-        loading={working}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{warning}</p>
-      </ConfirmModal>
-    </>
+    <ConfirmButton
+      label="Eliminar"
+      aria-label={label}
+      size="sm"
+      variant="subtle"
+      color="red"
+      title={title}
+      confirmLabel="Sí, eliminar"
+      danger
+      sending={remove}
+      onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
+    >
+      <p>{warning}</p>
+    </ConfirmButton>
   );
 }

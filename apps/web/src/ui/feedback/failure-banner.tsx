@@ -31,3 +31,13 @@ export function FailureBanner({ error, onRetry, retrying }: FailureBannerProps) 
     </Notice>
   );
 }
+
+interface QueryFailureProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+}
+
+/** The failure of a query, while there is one. */
+export function QueryFailure({ query }: QueryFailureProps) {
+  if (!query.error) return null;
+  return <FailureBanner error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+}

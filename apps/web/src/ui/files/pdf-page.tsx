@@ -1,5 +1,5 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import classes from './viewer.module.css';
 
 interface PdfPageProps {
@@ -54,14 +54,11 @@ export function PdfPage({ page, scale, turn, label, onFailure, onDrawn }: PdfPag
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   // Another callback must not draw the page again.
-  const drawn = useRef(onDrawn);
-  useEffect(() => {
-    drawn.current = onDrawn;
-  });
+  const drawn = useEffectEvent(() => onDrawn?.());
   useEffect(() => {
     if (!picture.current || !text.current || scale <= 0) return;
     const abort = new AbortController();
-    draw({ page, scale, turn }, picture.current, text.current, abort.signal, () => drawn.current?.()).catch(() => {
+    draw({ page, scale, turn }, picture.current, text.current, abort.signal, () => drawn()).catch(() => {
       if (!abort.signal.aborted) onFailure();
     });
     return () => abort.abort();

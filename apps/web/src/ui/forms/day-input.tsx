@@ -4,7 +4,7 @@ import classes from './day-input.module.css';
 import { isDayFirst, spellDay } from './spell-day.ts';
 
 interface DayInputProps {
-  id: string;
+  id?: string;
   label: ReactNode;
   /** YYYY-MM-DD, or the part typed so far. */
   value: string;

@@ -7,7 +7,7 @@ interface PublicPageProps extends PageHead {
   children: ReactNode;
 }
 
-/** A public page. Styled by page.css of packages/ui, because the built HTML contains its title. */
+/** A public page. Styled by page.css of packages/ui. */
 export function PublicPage({ title, subtitle, documentTitle = title, children }: PublicPageProps) {
   return (
     <div className="public-page">

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
+import { Notice } from '@urna/ui/notice';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import classes from './confirm-modal.module.css';
+import { messageOf } from '../../lib/api-error.ts';
+import classes from './modal.module.css';
 import { Modal } from './modal.tsx';
-import buttons from './modal-buttons.module.css';
 
 interface ConfirmModalProps {
   opened: boolean;
   title: string;
   confirmLabel: string;
-  cancelLabel: string;
+  cancelLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
   loading?: boolean;
+  /** Why the last attempt failed. */
+  error?: unknown;
   /** The action can't be undone: the button is red and the focus starts on cancel. */
   danger?: boolean;
   confirmDisabled?: boolean;
@@ -24,10 +27,11 @@ export function ConfirmModal({
   opened,
   title,
   confirmLabel,
-  cancelLabel,
+  cancelLabel = 'Cancelar',
   onConfirm,
   onCancel,
   loading = false,
+  error = null,
   danger = false,
   confirmDisabled = false,
   size,
@@ -60,8 +64,9 @@ export function ConfirmModal({
       {/* Focusable by script only: while the confirmation isn't ready, keys must not reach the page behind. */}
       <div ref={content} className={classes.text} tabIndex={-1} data-autofocus={waits || undefined}>
         {children}
+        {error ? <Notice type="error">{messageOf(error)}</Notice> : null}
       </div>
-      <div className={buttons.row}>
+      <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel} disabled={loading} data-autofocus={danger || undefined}>
           {cancelLabel}
         </Button>

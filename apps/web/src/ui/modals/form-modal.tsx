@@ -1,39 +1,44 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
-import type { ReactNode, SubmitEvent } from 'react';
-import classes from './form-modal.module.css';
+import type { ReactNode, SyntheticEvent } from 'react';
+import classes from './modal.module.css';
 import { Modal } from './modal.tsx';
-import buttons from './modal-buttons.module.css';
 
-interface FormModalProps {
+interface FormModalProps<Checked> {
   title: string;
   size?: number;
   confirmLabel: string;
   /** For actions that remove something or can't be undone. */
   danger?: boolean;
   /** An alternative answer that ignores the form's fields. */
-  other?: { label: string; onChoose: () => Promise<void> } | undefined;
-  working: boolean;
-  /** Why the last attempt failed: text for the red box, or other content. */
-  refusal: ReactNode;
+  other?: { label: string; onChoose: () => void } | undefined;
+  form: {
+    submit: (send: (checked: Checked) => void) => (event?: SyntheticEvent<HTMLFormElement>) => void;
+    refusal: string | null;
+  };
+  /** Whether the form is being sent. */
+  pending: boolean;
+  /** Why the last attempt failed, where it takes more than the form's message. */
+  refusal?: ReactNode;
   children: ReactNode;
-  onSubmit: () => Promise<void>;
+  onSubmit: (checked: Checked) => void;
   onClose: () => void;
 }
 
 /** A short form in a modal; while it is submitting, only its own buttons close it. */
-export function FormModal({
+export function FormModal<Checked>({
   title,
   size,
   confirmLabel,
   danger = false,
   other,
-  working,
-  refusal,
+  form,
+  pending,
+  refusal = form.refusal,
   children,
   onSubmit,
   onClose,
-}: FormModalProps) {
+}: FormModalProps<Checked>) {
   return (
     <Modal
       opened
@@ -41,29 +46,22 @@ export function FormModal({
       title={title}
       {...(size === undefined ? {} : { size })}
       closeOnClickOutside={false}
-      closeOnEscape={!working}
-      closeButtonProps={{ disabled: working }}
+      closeOnEscape={!pending}
+      closeButtonProps={{ disabled: pending }}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
+      <form className={classes.form} noValidate onSubmit={form.submit(onSubmit)}>
         {typeof refusal === 'string' ? <Notice type="error">{refusal}</Notice> : refusal}
         {children}
-        <div className={buttons.row}>
+        <div className={classes.buttons}>
           {other ? (
-            <Button variant="default" onClick={() => void other.onChoose()} disabled={working}>
+            <Button variant="default" onClick={other.onChoose} disabled={pending}>
               {other.label}
             </Button>
           ) : null}
-          <Button variant="default" onClick={onClose} disabled={working}>
+          <Button variant="default" onClick={onClose} disabled={pending}>
             Cancelar
           </Button>
-          <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={working}>
+          <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={pending}>
             {confirmLabel}
           </Button>
         </div>

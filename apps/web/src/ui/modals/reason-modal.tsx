@@ -1,79 +1,38 @@
-import { Textarea } from '@mantine/core';
-import { reasonField } from '@urna/contract/shared/reason';
-import { toast } from '@urna/ui/toast';
-import { type ReactNode, useId, useState } from 'react';
-import { useAttempt } from '../../lib/use-attempt.ts';
+import { reasonSchema } from '@urna/contract/shared/reason';
+import { type ReactNode, useId } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
+import { ReasonField } from '../forms/confirmation-fields.tsx';
 import { FormModal } from './form-modal.tsx';
+import type { Sending } from './modal.tsx';
 
-interface ReasonModalProps<Answer extends { message: string }> {
+interface ReasonModalProps {
   title: string;
   confirmLabel: string;
   /** Says who will read the reason. */
   description: string;
   /** The consequences of the action. */
   children: ReactNode;
-  /** An error is shown in the form and keeps the reason. */
-  onConfirm: (reason: string) => Promise<Answer>;
-  /** Shows what was answered; by default its message. */
-  tell?: (answer: Answer) => void;
+  /** Its error is shown in the form, which keeps the reason. */
+  sending: Sending;
+  onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
 /** Confirms an action that must be justified. */
-export function ReasonModal<Answer extends { message: string }>({
-  title,
-  confirmLabel,
-  description,
-  children,
-  onConfirm,
-  tell = ({ message }) => toast.success(message),
-  onClose,
-}: ReasonModalProps<Answer>) {
-  const id = useId();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const { working, refusal, attempt } = useAttempt();
-
-  const submit = async () => {
-    const checked = reasonField.safeParse(reason);
-    if (!checked.success) {
-      setError(checked.error.issues[0]?.message);
-      document.getElementById(id)?.focus();
-      return;
-    }
-    await attempt(async () => {
-      tell(await onConfirm(checked.data));
-      onClose();
-    });
-  };
-
+export function ReasonModal({ description, children, sending, onConfirm, ...modal }: ReasonModalProps) {
+  const form = useApiForm({ prefix: useId(), schema: reasonSchema, initialValues: { reason: '' } });
   return (
     <FormModal
-      title={title}
-      confirmLabel={confirmLabel}
+      {...modal}
       danger
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
-      onClose={onClose}
+      form={form}
+      pending={sending.isPending}
+      refusal={sending.error ? messageOf(sending.error) : null}
+      onSubmit={({ reason }) => onConfirm(reason)}
     >
       {children}
-      <Textarea
-        id={id}
-        label="Motivo"
-        description={description}
-        rows={3}
-        maxLength={500}
-        value={reason}
-        error={error}
-        required
-        withAsterisk={false}
-        data-autofocus
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
+      <ReasonField {...form.getInputProps('reason')} description={description} required data-autofocus />
     </FormModal>
   );
 }

@@ -1,93 +1,41 @@
-import { TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { z } from 'zod';
 import { messageOf } from '../../lib/api-error.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
+import { typedWord, WordField } from '../forms/confirmation-fields.tsx';
 import { FormModal } from './form-modal.tsx';
+import type { Sending } from './modal.tsx';
 
 interface WordModalProps {
   title: string;
   /** The word to type, in any case. */
   word: string;
   confirmLabel: string;
-  size?: number;
   /** The consequences of the action, and that it can't be undone. */
   children: ReactNode;
-  /** Whether the fields among the children are filled in; shows what is wrong with them. */
-  check?: () => boolean;
-  /** The modal closes on success; an error is shown and keeps the word. */
-  onConfirm: () => Promise<void>;
+  /** Its error is shown in the form, which keeps the word. */
+  sending: Sending;
+  onConfirm: () => void;
   onClose: () => void;
   /** Replaces the error message when there is more to do than read it. */
-  refused?: (error: unknown) => ReactNode;
+  refusal?: ReactNode;
 }
 
 /** Confirms an irreversible action by a typed word. */
-export function WordModal({
-  title,
-  word,
-  confirmLabel,
-  size,
-  children,
-  check = () => true,
-  onConfirm,
-  onClose,
-  refused = () => null,
-}: WordModalProps) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const [failure, setFailure] = useState<unknown>(null);
-  const { working, attempt } = useAttempt();
-
-  const submit = async () => {
-    if (!check()) return;
-    if (typed.trim().toUpperCase() !== word) {
-      setError(`Escriba ${word} para confirmar`);
-      document.getElementById(id)?.focus();
-      return;
-    }
-    setFailure(null);
-    await attempt(
-      async () => {
-        await onConfirm();
-        onClose();
-      },
-      (problem) => {
-        setFailure(problem);
-        return null;
-      },
-    );
-  };
-
+export function WordModal({ word, children, sending, refusal = null, onConfirm, ...modal }: WordModalProps) {
+  const schema = z.object({ word: typedWord(word) });
+  const form = useApiForm({ prefix: useId(), schema, initialValues: { word: '' } });
   return (
     <FormModal
-      title={title}
-      {...(size === undefined ? {} : { size })}
-      confirmLabel={confirmLabel}
+      {...modal}
       danger
-      working={working}
-      refusal={failure === null ? null : (refused(failure) ?? messageOf(failure))}
-      onSubmit={submit}
-      onClose={onClose}
+      form={form}
+      pending={sending.isPending}
+      refusal={refusal ?? (sending.error ? messageOf(sending.error) : null)}
+      onSubmit={onConfirm}
     >
       {children}
-      <TextInput
-        id={id}
-        label={`Escriba ${word} para confirmar`}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        value={typed}
-        error={error}
-        required
-        withAsterisk={false}
-        data-autofocus
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
+      <WordField {...form.getInputProps('word')} word={word} data-autofocus />
     </FormModal>
   );
 }

@@ -62,7 +62,7 @@ export function Pagination({
   windowSize = 5,
   narrowWindowSize = 3,
 }: PaginationProps) {
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(NARROW);
   const totalPages = Math.ceil(total / perPage);
   const { from, to } = rangeOfPage(page, perPage, total);
   const before = page > 1;

@@ -10,7 +10,8 @@ import {
   undoExtension,
   type WindowChangeRequest,
 } from '@urna/contract/staff/administration';
-import { shownProcess } from '../../../domain/process/shown-process.ts';
+import { toast } from '@urna/ui/toast';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const CALENDAR = 'admin-calendar';
@@ -27,11 +28,12 @@ export function useAdminCalendar() {
 }
 
 export function useCalendarHistory(page: number) {
+  const { process } = useProcess();
   return useQuery({
     queryKey: [HISTORY, page],
     queryFn: ({ signal }) =>
       staffClient.call(searchActivityLog, {
-        body: { log_name: 'calendar', process: shownProcess?.slug, per_page: HISTORY_PER_PAGE, page },
+        body: { log_name: 'calendar', process: process?.slug, per_page: HISTORY_PER_PAGE, page },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -55,7 +57,8 @@ function useCalendarChange<Body>(send: (body: Body) => Promise<{ message: string
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ data }) => {
+    onSuccess: async ({ message, data }) => {
+      toast.success(message);
       queries.setQueryData([CALENDAR], data);
       await queries.invalidateQueries({ queryKey: [HISTORY] });
     },

@@ -2,10 +2,10 @@ import { windowNames, windowSchema } from '@urna/contract/process/calendar';
 import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import { useState } from 'react';
 import { z } from 'zod';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { PagedTable } from '../paged-table.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import classes from './calendar.module.css';
 import { HISTORY_PER_PAGE, useCalendarHistory } from './calendar-api.ts';
 import { windowWords } from './window-words.ts';
@@ -35,6 +35,7 @@ function movedMoments({ old, attributes }: z.infer<typeof changeSchema>): Moment
 }
 
 function ChangeCell({ entry }: { entry: ActivityEntry }) {
+  const { titleOf } = useProcess();
   const change = changeSchema.safeParse(entry.properties);
   if (!change.success) return entry.description;
   return (

@@ -2,9 +2,9 @@ import { Loader } from '@mantine/core';
 import { type Windows, windowNames } from '@urna/contract/process/calendar';
 import type { AdminCalendar } from '@urna/contract/staff/administration';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import classes from './calendar.module.css';
 import { useAdminCalendar } from './calendar-api.ts';
 import { CalendarHistory } from './calendar-history.tsx';
@@ -54,7 +54,7 @@ export function CalendarPage() {
             : 'Cuándo se puede hacer cada cosa. Horas de Colombia.'
         }
       />
-      <ListFailure list={calendar} />
+      <QueryFailure query={calendar} />
       {calendar.isPending ? (
         <p className={classes.loading} role="status">
           <Loader size="sm" aria-hidden="true" /> Cargando el calendario…

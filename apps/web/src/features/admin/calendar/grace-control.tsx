@@ -1,20 +1,19 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { windowSchema } from '@urna/contract/process/calendar';
 import { graceRefusal } from '@urna/contract/process/calendar-rules';
 import { graceSchema } from '@urna/contract/staff/administration';
-import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { instantOf } from '../../../domain/calendar/window-moments.ts';
-import { messageOf } from '../../../lib/api-error.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ReasonField } from '../../../ui/forms/confirmation-fields.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './calendar.module.css';
 import { useAnnounceGrace } from './calendar-api.ts';
+import { Impossible } from './window-modal.tsx';
 
 interface GraceProps {
   window: z.infer<typeof windowSchema>;
@@ -47,53 +46,43 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
   );
 }
 
+/** Both empty: no grace. */
+const untilOf = ({ day, time }: { day: string; time: string }) =>
+  day === '' && time === '' ? null : instantOf(day, time);
+
+const formSchema = z
+  .object({ day: z.string(), time: z.string(), reason: graceSchema.shape.reason })
+  .refine((typed) => graceSchema.shape.until.safeParse(untilOf(typed)).success, {
+    path: ['day'],
+    error: 'La fecha no es válida',
+    // Also while the reason is wrong: both errors are shown at once.
+    when: () => true,
+  });
+
 function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> & { onClose: () => void }) {
   const [day = '', time = ''] = (window.grace_until ? formatDateTime(window.grace_until) : '').split(' ');
-  const [form, setForm] = useState({ day: day.split('/').toReversed().join('-'), time, reason: '' });
-  const [errors, setErrors] = useState<{ day?: string | undefined; reason?: string | undefined }>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { working, attempt } = useAttempt();
+  const form = useApiForm({
+    prefix: 'grace',
+    schema: formSchema,
+    initialValues: { day: day.split('/').toReversed().join('-'), time, reason: '' },
+  });
+  const [refused, setRefused] = useState<string | null>(null);
   const announce = useAnnounceGrace();
-  const change = (field: keyof typeof form, value: string) => {
-    setForm({ ...form, [field]: value });
-    setErrors({ ...errors, [field]: undefined });
-  };
-  const submit = async () => {
-    const until = form.day === '' && form.time === '' ? null : instantOf(form.day, form.time);
-    const checked = graceSchema.safeParse({ until, reason: form.reason, ...(contest ? { contest } : {}) });
-    const wrong = (name: string) => checked.error?.issues.find(({ path }) => path[0] === name)?.message;
-    setErrors({ day: wrong('until'), reason: wrong('reason') });
-    setRefusal(null);
-    if (!checked.success) return;
-    const refused = graceRefusal(window, until, new Date(serverNow()));
-    if (refused) {
-      setRefusal(refused);
-      return;
-    }
-    await attempt(
-      async () => {
-        const { message } = await announce.mutateAsync(checked.data);
-        toast.success(message);
-        onClose();
-      },
-      (error) => {
-        setRefusal(messageOf(error));
-        return null;
-      },
-    );
+  const submit = ({ reason, ...moment }: z.output<typeof formSchema>) => {
+    const until = untilOf(moment);
+    const why = graceRefusal(window, until, new Date(serverNow()));
+    setRefused(why);
+    if (why !== null) return;
+    const body = { until, reason, ...(contest ? { contest } : {}) };
+    announce.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error, { until: 'day' }) });
   };
   return (
     <FormModal
       title="Plazo de gracia de la inscripción"
       confirmLabel="Guardar plazo"
-      working={working}
-      refusal={
-        refusal ? (
-          <Notice type="error" title="No es posible este cambio">
-            {refusal}
-          </Notice>
-        ) : null
-      }
+      form={form}
+      pending={announce.isPending}
+      refusal={<Impossible why={refused ?? form.refusal} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -102,29 +91,14 @@ function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> 
         este momento. Nadie podrá comenzar una nueva. Se anuncia en la página de inicio.
       </p>
       <div className={classes.graceMoment}>
-        <DayInput
-          id="grace-day"
-          label="Hasta el día"
-          value={form.day}
-          error={errors.day}
-          onChange={(value) => change('day', value)}
-        />
-        <TextInput
-          label="Hasta la hora"
-          type="time"
-          value={form.time}
-          onChange={(event) => change('time', event.currentTarget.value)}
-        />
+        <DayInput {...form.getInputProps('day')} value={form.values.day} label="Hasta el día" />
+        <TextInput {...form.getInputProps('time')} label="Hasta la hora" type="time" />
       </div>
       {window.grace_until ? <p>Vacíos los dos: sin plazo de gracia.</p> : null}
-      <Textarea
+      <ReasonField
+        {...form.getInputProps('reason')}
         label="Motivo del cambio"
         description="Queda en el registro de actividades con su nombre."
-        rows={3}
-        maxLength={500}
-        value={form.reason}
-        error={errors.reason}
-        onChange={(event) => change('reason', event.currentTarget.value)}
       />
     </FormModal>
   );

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { WindowName, Windows } from '@urna/contract/process/calendar';
 import { type CalendarState, whyFixed } from '@urna/contract/process/calendar-rules';
+import { NOTICE_MINUTES } from '@urna/contract/process/undo-extension';
 import type { AdminCalendar } from '@urna/contract/staff/administration';
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '@urna/ui/icons';
-import { toast } from '@urna/ui/toast';
 import { useId, useState } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatClock, formatDateTime, tellDateTime } from '../../../lib/format.ts';
+import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import classes from './calendar.module.css';
-import { useChangeWindow } from './calendar-api.ts';
+import { useUndoExtension } from './calendar-api.ts';
 import { GraceControl } from './grace-control.tsx';
-import { UndoExtension } from './undo-extension.tsx';
 import { WindowModal } from './window-modal.tsx';
 import { windowWords } from './window-words.ts';
 
@@ -49,7 +49,6 @@ interface WindowCardProps {
 
 export function WindowCard({ name, contest, window, now, mayChange, state: calendar, undo }: WindowCardProps) {
   const [editing, setEditing] = useState(false);
-  const change = useChangeWindow();
   const id = useId();
   const { title, rules } = windowWords[name];
   const state = windowState(window, now);
@@ -103,18 +102,38 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
         )
       ) : null}
       {editing ? (
-        <WindowModal
-          name={name}
-          window={window}
-          state={calendar}
-          onClose={() => setEditing(false)}
-          save={async (wanted) => {
-            const { message } = await change.mutateAsync({ ...wanted, contest });
-            toast.success(message);
-            setEditing(false);
-          }}
-        />
+        <WindowModal name={name} contest={contest} window={window} state={calendar} onClose={() => setEditing(false)} />
       ) : null}
     </section>
+  );
+}
+
+interface UndoExtensionProps {
+  contest: string | undefined;
+  undo: NonNullable<AdminCalendar['states'][number]['undo']>;
+}
+
+/** Offered for a quarter of an hour after an open vote was extended. */
+function UndoExtension({ contest, undo }: UndoExtensionProps) {
+  const undoExtension = useUndoExtension();
+  return (
+    <div className={classes.undo}>
+      <ReasonButton
+        label="Deshacer la ampliación"
+        variant="default"
+        size="compact-sm"
+        title="Deshacer la ampliación de la votación"
+        confirmLabel="Deshacer la ampliación"
+        description="Queda en el registro de actividades con su nombre."
+        sending={undoExtension}
+        onConfirm={(reason, close) => undoExtension.mutate({ reason, contest }, { onSuccess: close })}
+      >
+        <p>
+          La votación cerrará el <strong>{tellDateTime(undo.closes_at)}</strong>: el cierre anterior, o {NOTICE_MINUTES}{' '}
+          minutos después de deshacer si ese ya pasó o está por pasar. Los votos que llegaron mientras tanto cuentan.
+        </p>
+      </ReasonButton>
+      <p className={classes.undoUntil}>Se puede hasta las {formatClock(new Date(undo.until))}.</p>
+    </div>
   );
 }

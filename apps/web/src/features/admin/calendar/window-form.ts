@@ -7,32 +7,13 @@ import {
   windowChangeRefusal,
 } from '@urna/contract/process/calendar-rules';
 import { type WindowChangeRequest, windowChangeSchema } from '@urna/contract/staff/administration';
-import {
-  instantOf,
-  momentErrors,
-  momentsOf,
-  type Times,
-  type WindowMoments,
-} from '../../../domain/calendar/window-moments.ts';
+import type { z } from 'zod';
+import { instantOf, momentsOf, type Times, windowMomentsSchema } from '../../../domain/calendar/window-moments.ts';
 
-export interface WindowForm extends WindowMoments {
-  reason: string;
-}
-export type WindowField = keyof WindowForm;
-export type WindowFormErrors = Partial<Record<WindowField, string>>;
+export const windowFormSchema = windowMomentsSchema.extend({ reason: windowChangeSchema.shape.reason });
+export type WindowForm = z.input<typeof windowFormSchema>;
 
 export const formOfWindow = (window: Times | undefined): WindowForm => ({ ...momentsOf(window), reason: '' });
-
-function fieldErrors(form: WindowForm): WindowFormErrors {
-  const errors: WindowFormErrors = momentErrors(form);
-  const reason = windowChangeSchema.shape.reason.safeParse(form.reason).error?.issues[0]?.message;
-  if (reason !== undefined) errors.reason = reason;
-  return errors;
-}
-
-export type CheckedWindow =
-  | { ok: true; change: WindowChangeRequest }
-  | { ok: false; errors: WindowFormErrors; refusal: string | null };
 
 /** What the typed dates would do, in sentences, or why they are refused; nothing until they are complete. */
 export function tellWindowForm(
@@ -41,22 +22,25 @@ export function tellWindowForm(
   state: CalendarState,
   now: Date,
 ): { refusal: string } | { sentences: string[] } | null {
-  if (Object.keys(momentErrors(form)).length > 0) return null;
+  if (!windowMomentsSchema.safeParse(form).success) return null;
   const times = timesOf(window, form, state, now);
   const refusal = windowChangeRefusal(window, times, state, now);
   return refusal === null ? { sentences: tellChange(window, times, state, now) } : { refusal };
 }
 
-/** The request for the server, or all errors that can be found without it. */
-export function checkWindowForm(window: WindowName, form: WindowForm, state: CalendarState, now: Date): CheckedWindow {
-  const errors = fieldErrors(form);
-  if (Object.keys(errors).length > 0) return { ok: false, errors, refusal: null };
+/** The request for the server, or why the calendar forbids it. */
+export function requestOfWindow(
+  window: WindowName,
+  form: WindowForm,
+  state: CalendarState,
+  now: Date,
+): { refusal: string } | { change: WindowChangeRequest } {
   const times = timesOf(window, form, state, now);
   const refusal = windowChangeRefusal(window, times, state, now);
-  if (refusal !== null) return { ok: false, errors: {}, refusal };
+  if (refusal !== null) return { refusal };
   // The word is asked for before the request is sent.
   const confirmation = window === 'voting' ? { confirmation: VOTING_DATES_WORD } : {};
-  return { ok: true, change: { window, ...times, reason: form.reason.trim(), ...confirmation } };
+  return { change: { window, ...times, reason: form.reason, ...confirmation } };
 }
 
 /** A moment that is shown as it was is sent unchanged, to the second; the form shows only minutes. */

@@ -1,72 +1,46 @@
-import { Textarea } from '@mantine/core';
 import type { WindowName } from '@urna/contract/process/calendar';
 import { type CalendarState, openingIsFixed, VOTING_DATES_WORD } from '@urna/contract/process/calendar-rules';
 import type { WindowChangeRequest } from '@urna/contract/staff/administration';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ReasonField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import classes from './calendar.module.css';
-import {
-  checkWindowForm,
-  formOfWindow,
-  tellWindowForm,
-  type WindowField,
-  type WindowFormErrors,
-} from './window-form.ts';
+import { useChangeWindow } from './calendar-api.ts';
+import { formOfWindow, requestOfWindow, tellWindowForm, type WindowForm, windowFormSchema } from './window-form.ts';
 import { windowWords } from './window-words.ts';
 
 interface WindowModalProps {
   name: WindowName;
+  /** A contest with windows of its own. */
+  contest: string | undefined;
   window: { opens_at: string; closes_at: string } | undefined;
   state: CalendarState;
-  save: (change: WindowChangeRequest) => Promise<void>;
   onClose: () => void;
 }
 
-const order = ['opensDay', 'opensTime', 'closesDay', 'closesTime', 'reason'] as const satisfies WindowField[];
-
-export function WindowModal({ name, window, state, save, onClose }: WindowModalProps) {
-  const [form, setForm] = useState(() => formOfWindow(window));
-  const [errors, setErrors] = useState<WindowFormErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { working, attempt } = useAttempt();
+export function WindowModal({ name, contest, window, state, onClose }: WindowModalProps) {
+  const form = useApiForm({ prefix: 'window', schema: windowFormSchema, initialValues: formOfWindow(window) });
+  const [refused, setRefused] = useState<string | null>(null);
   /** Dates of a vote wait for the typed word. */
   const [asked, setAsked] = useState<WindowChangeRequest | null>(null);
+  const change = useChangeWindow();
   const now = new Date(serverNow());
-  const told = tellWindowForm(name, form, state, now);
+  const told = tellWindowForm(name, form.values, state, now);
 
-  const change = (field: WindowField, value: string) => {
-    setForm({ ...form, [field]: value });
-    setErrors({ ...errors, [field]: undefined });
-  };
-  const submit = async () => {
-    const checked = checkWindowForm(name, form, state, new Date(serverNow()));
-    if (!checked.ok) {
-      setErrors(checked.errors);
-      setRefusal(checked.refusal);
-      const first = order.find((field) => checked.errors[field] !== undefined);
-      if (first) document.getElementById(`window-${first}`)?.focus();
-      return;
-    }
-    setErrors({});
-    setRefusal(null);
-    if (name === 'voting') {
-      setAsked(checked.change);
-      return;
-    }
-    await attempt(
-      () => save(checked.change),
-      (error) => {
-        setRefusal(messageOf(error));
-        return null;
-      },
-    );
+  const save = (wanted: WindowChangeRequest) =>
+    change.mutate({ ...wanted, contest }, { onSuccess: onClose, onError: (error) => form.showErrors(error) });
+  const submit = (checked: WindowForm) => {
+    const request = requestOfWindow(name, checked, state, new Date(serverNow()));
+    setRefused('refusal' in request ? request.refusal : null);
+    if ('refusal' in request) return;
+    if (name === 'voting') setAsked(request.change);
+    else save(request.change);
   };
   const title = `Fechas de ${windowWords[name].title.toLowerCase()}`;
   const consequences = <Consequences told={told} />;
@@ -76,8 +50,12 @@ export function WindowModal({ name, window, state, save, onClose }: WindowModalP
         title={title}
         word={VOTING_DATES_WORD}
         confirmLabel="Guardar fechas"
+        sending={change}
         onConfirm={() => save(asked)}
-        onClose={() => setAsked(null)}
+        onClose={() => {
+          setAsked(null);
+          change.reset();
+        }}
       >
         <p>
           La votación abre el <strong>{tellDateTime(asked.opens_at)}</strong> y cierra el{' '}
@@ -91,38 +69,30 @@ export function WindowModal({ name, window, state, save, onClose }: WindowModalP
     <FormModal
       title={title}
       confirmLabel="Guardar fechas"
-      working={working}
-      refusal={
-        refusal ? (
-          <Notice type="error" title="No es posible este cambio">
-            {refusal}
-          </Notice>
-        ) : null
-      }
+      form={form}
+      pending={change.isPending}
+      refusal={<Impossible why={refused ?? form.refusal} />}
       onSubmit={submit}
       onClose={onClose}
     >
-      <WindowFields
-        id="window"
-        moments={form}
-        errors={errors}
-        openingIsFixed={openingIsFixed(name, state, now)}
-        onChange={change}
-      />
+      <WindowFields input={form.getInputProps} openingIsFixed={openingIsFixed(name, state, now)} />
       <div role="status">{consequences}</div>
-      <Textarea
-        id="window-reason"
+      <ReasonField
+        {...form.getInputProps('reason')}
         label="Motivo del cambio"
         description="Queda en el registro de actividades con su nombre."
-        rows={3}
-        maxLength={500}
-        value={form.reason}
-        onChange={(event) => change('reason', event.currentTarget.value)}
-        error={errors.reason}
         required
-        withAsterisk={false}
       />
     </FormModal>
+  );
+}
+
+/** Why the calendar or the server refuses a change. */
+export function Impossible({ why }: { why: string | null }) {
+  return why === null ? null : (
+    <Notice type="error" title="No es posible este cambio">
+      {why}
+    </Notice>
   );
 }
 

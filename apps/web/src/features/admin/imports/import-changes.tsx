@@ -1,6 +1,7 @@
 import { meantDomain } from '@urna/contract/shared/email-domains';
 import { type ImportJob, type ImportSamples, losesMany, type RollCheck } from '@urna/contract/staff/administration';
 import { ChevronDownIcon, WarningIcon } from '@urna/ui/icons';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { type ChangeGroup, changeGroups, checkGroups } from './change-words.ts';
 import classes from './import-changes.module.css';
@@ -36,10 +37,10 @@ function Changed({ column, before, after }: Change) {
   );
 }
 
-const identity = (kind: ImportJob['kind']): Column<Row>[] => [
+const identity = (numberHeader: string): Column<Row>[] => [
   {
     key: 'number',
-    header: numberHeaderOf(kind),
+    header: numberHeader,
     cell: ({ number }) => (
       <span className={classes.number} data-long={number.includes('@') || undefined}>
         {number}
@@ -78,13 +79,14 @@ const address: Column<CheckedRow> = {
 
 function Sample({ job, group, caption }: { job: ImportJob; group: keyof ImportSamples; caption: string }) {
   const { samples, kind } = job;
+  const { contests } = useProcess();
+  const identified = identity(numberHeaderOf(kind, contests));
   if (!samples) return null;
   const shared = { caption, rowKey: ({ number }: Row) => number, needs: 480 };
-  if (group === 'updated')
-    return <DataTable {...shared} columns={[...identity(kind), changes]} rows={samples.updated} />;
+  if (group === 'updated') return <DataTable {...shared} columns={[...identified, changes]} rows={samples.updated} />;
   if (group === 'created' || group === 'going')
-    return <DataTable {...shared} columns={identity(kind)} rows={samples[group]} />;
-  return <DataTable {...shared} columns={[...identity(kind), address]} rows={samples[group]} />;
+    return <DataTable {...shared} columns={identified} rows={samples[group]} />;
+  return <DataTable {...shared} columns={[...identified, address]} rows={samples[group]} />;
 }
 
 /** What the import of a reviewed file would do, and what to look at in a roll first: by numbers, with the first rows. */

@@ -5,14 +5,17 @@ import { ErrorIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { useId, useState } from 'react';
-import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
+import { z } from 'zod';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { lossWords } from './change-words.ts';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
@@ -73,7 +76,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
           job={job}
           next={
             job.dry_run && job.status === 'done' && sending === null ? (
-              <ConfirmImport job={job} onConfirm={(reason) => void work.start(job, reason)} />
+              <ConfirmImport job={job} onConfirm={(reason) => work.start(job, reason)} />
             ) : null
           }
         />
@@ -85,7 +88,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
             variant={job?.status === 'done' ? 'default' : 'filled'}
             disabled={working}
             loading={sending !== null}
-            onClick={() => void work.start(null)}
+            onClick={() => work.start(null)}
           >
             Revisar archivo
           </Button>
@@ -98,7 +101,8 @@ export function ImportFile({ work, level }: ImportFileProps) {
 
 function Columns({ work: { kind }, level }: ImportFileProps) {
   const Heading = `h${level}` as const;
-  const columns = columnsOf(kind).split(', ');
+  const { contests } = useProcess();
+  const columns = columnsOf(kind, contests).split(', ');
   return (
     <div>
       <div className={classes.columnsHead}>
@@ -106,7 +110,7 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
         <Button
           size="sm"
           variant="default"
-          onClick={() => saveFile(toCsv([columns]), `plantilla-${wordsOf(kind).template}.csv`)}
+          onClick={() => saveFile(toCsv([columns]), `plantilla-${wordsOf(kind, contests).template}.csv`)}
         >
           Descargar plantilla
         </Button>
@@ -147,79 +151,69 @@ interface ConfirmImportProps {
 }
 
 /** Confirms the import after a dry run without errors. */
-function ConfirmImport({ job, onConfirm }: ConfirmImportProps) {
+function ConfirmImport(props: ConfirmImportProps) {
   const [asking, setAsking] = useState(false);
-  const id = useId();
-  const [reason, setReason] = useState('');
-  const [reasonError, setReasonError] = useState<string | undefined>();
-  const { replaces } = wordsOf(job.kind);
-  const title = `Importar ${job.title.toLowerCase()}`;
+  return (
+    <div className={classes.start}>
+      <Button onClick={() => setAsking(true)}>Importar ahora</Button>
+      <p>Todavía no se ha guardado nada.</p>
+      {asking ? <ConfirmImportModal {...props} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function ConfirmImportModal({ job, onConfirm, onClose }: ConfirmImportProps & { onClose: () => void }) {
+  const { contests } = useProcess();
+  const { replaces } = wordsOf(job.kind, contests);
   const needsWord = losesMany(job);
   const asked = reasonOf(job);
-  const close = () => setAsking(false);
-  const given = reason.trim() === '' ? undefined : reason;
-  const check = () => {
-    const field = asked?.isNeeded ? reasonField : reasonField.optional();
-    const wrong = field.safeParse(given).error?.issues[0]?.message;
-    setReasonError(wrong);
-    if (wrong !== undefined) document.getElementById(id)?.focus();
-    return wrong === undefined;
-  };
-  const confirm = async () => {
-    close();
-    onConfirm(given);
+  const form = useApiForm({
+    prefix: 'import',
+    schema: z.object({
+      reason: asked?.isNeeded ? reasonField : optionalReasonField,
+      word: needsWord ? typedWord(REPLACE_WORD) : z.string(),
+    }),
+    initialValues: { reason: '', word: '' },
+  });
+  const title = `Importar ${job.title.toLowerCase()}`;
+  const confirm = ({ reason }: { reason: string | undefined }) => {
+    onClose();
+    onConfirm(reason);
   };
   const consequences = (
     <div className={classes.consequences}>
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
-      {asked ? (
-        <ReasonField
-          id={id}
-          value={reason}
-          error={reasonError}
-          description={asked.description}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setReasonError(undefined);
-          }}
-        />
-      ) : null}
+      {asked ? <ReasonField {...form.getInputProps('reason')} description={asked.description} /> : null}
     </div>
   );
-  return (
-    <div className={classes.start}>
-      <Button onClick={() => setAsking(true)}>Importar ahora</Button>
-      <p>Todavía no se ha guardado nada.</p>
-      {needsWord && asking ? (
-        <WordModal
-          title={title}
-          word={REPLACE_WORD}
-          confirmLabel="Importar y reemplazar"
-          check={check}
-          onConfirm={confirm}
-          onClose={close}
-        >
-          <Notice type="warning" title={lossWords(job)}>
-            Es más de la vigésima parte. Si no lo esperaba, cierre esta ventana y revise que el archivo esté completo.
-          </Notice>
-          {consequences}
-        </WordModal>
-      ) : null}
-      <ConfirmModal
-        opened={asking && !needsWord}
-        title={title}
-        confirmLabel="Sí, importar"
-        cancelLabel="Cancelar"
-        danger={replaces !== undefined}
-        onConfirm={() => {
-          if (check()) void confirm();
-        }}
-        onCancel={close}
-      >
-        {consequences}
-      </ConfirmModal>
-    </div>
+  return needsWord ? (
+    <FormModal
+      title={title}
+      confirmLabel="Importar y reemplazar"
+      danger
+      form={form}
+      pending={false}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <Notice type="warning" title={lossWords(job)}>
+        Es más de la vigésima parte. Si no lo esperaba, cierre esta ventana y revise que el archivo esté completo.
+      </Notice>
+      {consequences}
+      <WordField {...form.getInputProps('word')} word={REPLACE_WORD} data-autofocus />
+    </FormModal>
+  ) : (
+    <ConfirmModal
+      opened
+      title={title}
+      confirmLabel="Sí, importar"
+      danger={replaces !== undefined}
+      onConfirm={() => form.submit(confirm)()}
+      onCancel={onClose}
+    >
+      {consequences}
+    </ConfirmModal>
   );
 }

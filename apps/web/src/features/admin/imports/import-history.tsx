@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { PagedTable } from '../paged-table.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { BadLines } from './bad-lines.tsx';
 import classes from './imports.module.css';
 import { IMPORTS_PER_PAGE, useImports } from './imports-api.ts';

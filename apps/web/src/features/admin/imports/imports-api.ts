@@ -1,4 +1,4 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   getImport,
   type ImportJob,
@@ -46,17 +46,23 @@ interface ImportRequest {
   onProgress: (fraction: number) => void;
 }
 
-/** The job, or what the import waits for. */
-export async function uploadImport({ kind, file, confirms, reason, onProgress }: ImportRequest) {
-  const form = new FormData();
-  // The other fields precede the file in the form data, so that the server can refuse before reading 100 MB.
-  form.set('kind', kind);
-  form.set('dry_run', confirms ? '0' : '1');
-  if (confirms) {
-    form.set('reviewed', String(confirms.id));
-    if (losesMany(confirms)) form.set('confirmation', REPLACE_WORD);
-    if (reason !== undefined) form.set('reason', reason);
-  }
-  form.set('file', file);
-  return staffClient.upload(startImport, { form, onProgress });
+/** The answer is the job, or what the import waits for. */
+export function useStartImport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, file, confirms, reason, onProgress }: ImportRequest) => {
+      const form = new FormData();
+      // The other fields precede the file in the form data, so that the server can refuse before reading 100 MB.
+      form.set('kind', kind);
+      form.set('dry_run', confirms ? '0' : '1');
+      if (confirms) {
+        form.set('reviewed', String(confirms.id));
+        if (losesMany(confirms)) form.set('confirmation', REPLACE_WORD);
+        if (reason !== undefined) form.set('reason', reason);
+      }
+      form.set('file', file);
+      return staffClient.upload(startImport, { form, onProgress });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] }),
+  });
 }

@@ -1,3 +1,4 @@
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
@@ -23,11 +24,16 @@ export function ImportsPage() {
 
 function ImportForm() {
   const work = useImport('register');
+  const { contests } = useProcess();
   return (
     <div className={classes.panel}>
       <RadioCards
         legend="Qué desea importar"
-        options={importOptions.map(({ value, label }) => ({ value, label, description: wordsOf(value).about }))}
+        options={importOptions(contests).map(({ value, label }) => ({
+          value,
+          label,
+          description: wordsOf(value, contests).about,
+        }))}
         value={work.kind}
         disabled={work.working}
         onChange={work.chooseKind}

@@ -6,7 +6,7 @@ import {
   type ListKind,
   rollColumns,
 } from '@urna/contract/staff/administration';
-import { contests } from '../../../domain/process/shown-process.ts';
+import { type ShownContest } from '../../../domain/process/process-context.ts';
 
 interface KindWords {
   /** What the file contains, and what happens to existing rows. */
@@ -44,26 +44,28 @@ const rollWords: Record<LoginKind, Omit<KindWords, 'template'>> = {
   },
 };
 
+type Contests = readonly ShownContest[];
+
 const isList = (kind: ImportKind): kind is ListKind => kind in importKindWords;
-const loginOf = (kind: ImportKind): LoginKind =>
+const loginOf = (kind: ImportKind, contests: Contests): LoginKind =>
   contests.find(({ contest }) => `roll-${contest}` === kind)?.login ?? 'code';
 
-export function wordsOf(kind: ImportKind): KindWords {
+export function wordsOf(kind: ImportKind, contests: Contests): KindWords {
   if (isList(kind)) return importKindWords[kind];
-  return { ...rollWords[loginOf(kind)], template: kind.replace('roll-', 'censo-') };
+  return { ...rollWords[loginOf(kind, contests)], template: kind.replace('roll-', 'censo-') };
 }
 
-export const columnsOf = (kind: ImportKind): string =>
-  isList(kind) ? importColumns[kind] : rollColumns[loginOf(kind)];
+export const columnsOf = (kind: ImportKind, contests: Contests): string =>
+  isList(kind) ? importColumns[kind] : rollColumns[loginOf(kind, contests)];
 
 /** What identifies a row of the list. */
-export function numberHeaderOf(kind: ImportKind): string {
+export function numberHeaderOf(kind: ImportKind, contests: Contests): string {
   if (kind === 'universities') return 'Código';
-  return kind !== 'register' && loginOf(kind) === 'password' ? 'Correo' : 'Documento';
+  return kind !== 'register' && loginOf(kind, contests) === 'password' ? 'Correo' : 'Documento';
 }
 
 /** What can be imported: the installation's lists, and the roll of each contest. */
-export const importOptions: readonly { value: ImportKind; label: string }[] = [
+export const importOptions = (contests: Contests): readonly { value: ImportKind; label: string }[] => [
   ...(['register', 'universities'] as const).map((value) => ({ value, label: importKindLabels[value] })),
   ...contests.map(({ contest, title }) => ({ value: `roll-${contest}` as const, label: `Censo: ${title}` })),
 ];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ImportFile } from './import-file.tsx';
 import classes from './imports.module.css';
 import { useImport } from './use-import.ts';
@@ -12,13 +12,10 @@ interface RollImportProps {
 export function RollImport({ contest, onImported }: RollImportProps) {
   const work = useImport(`roll-${contest}`);
   const { job } = work;
-  const told = useRef(onImported);
-  useEffect(() => {
-    told.current = onImported;
-  });
+  const tellImported = useEffectEvent(onImported);
   const imported = job?.status === 'done' && !job.dry_run ? job.id : null;
   useEffect(() => {
-    if (imported !== null) told.current();
+    if (imported !== null) tellImported();
   }, [imported]);
   return (
     <div className={classes.inline}>

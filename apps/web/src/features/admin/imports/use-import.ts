@@ -4,10 +4,9 @@ import { errorCatalogue } from '@urna/contract/shared/errors';
 import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contract/staff/administration';
 import { useEffect, useState } from 'react';
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { IMPORTS, uploadImport, useImportJob } from './imports-api.ts';
+import { IMPORTS, useImportJob, useStartImport } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 
 /** The state of a file import: a dry run first, then the import itself. */
@@ -16,9 +15,9 @@ export function useImport(kindAtFirst: ImportKind) {
   const [kind, setKind] = useState<ImportKind>(kindAtFirst);
   const [file, setFile] = useState<File | null>(null);
   const [started, setStarted] = useState<ImportJob | null>(null);
-  const [sending, setSending] = useState<number | null>(null);
+  const [progress, setProgress] = useState(0);
   const [fileError, setFileError] = useState<string | null>(null);
-  const { refusal, clear, attempt } = useAttempt();
+  const upload = useStartImport();
   const followed = useImportJob(started);
   const job = started ? (followed.data ?? started) : null;
   const ended = job !== null && !isOpen(job);
@@ -26,21 +25,21 @@ export function useImport(kindAtFirst: ImportKind) {
   useEffect(() => {
     if (ended) void queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
   }, [ended, queries]);
-  useLeaveWarning(sending !== null);
+  useLeaveWarning(upload.isPending);
 
   const startAnew = () => {
     setStarted(null);
     setFileError(null);
-    clear();
+    upload.reset();
   };
   return {
     kind,
     file,
     job,
     /** Upload progress from 0 to 1. */
-    sending,
-    error: fileError ?? refusal,
-    working: sending !== null || (job !== null && !ended),
+    sending: upload.isPending ? progress : null,
+    error: fileError ?? (upload.error ? messageOf(upload.error) : null),
+    working: upload.isPending || (job !== null && !ended),
     chooseKind: (chosen: ImportKind) => {
       startAnew();
       setKind(chosen);
@@ -52,32 +51,32 @@ export function useImport(kindAtFirst: ImportKind) {
       setFile(unfit === null ? chosen : null);
     },
     /** Imports what the dry run showed, or makes one if `confirms` is null. */
-    start: (confirms: ImportJob | null, reason?: string) =>
-      attempt(async () => {
-        if (!confirms) startAnew();
-        if (!file) {
-          setFileError('Adjunte el archivo CSV que desea importar.');
-          return;
-        }
-        setSending(0);
-        try {
-          const answer = await uploadImport({ kind, file, confirms, reason, onProgress: setSending });
-          if ('change' in answer) {
+    start: (confirms: ImportJob | null, reason?: string) => {
+      if (!confirms) startAnew();
+      if (!file) {
+        setFileError('Adjunte el archivo CSV que desea importar.');
+        return;
+      }
+      setProgress(0);
+      upload.mutate(
+        { kind, file, confirms, reason, onProgress: setProgress },
+        {
+          onSuccess: (answer) => {
+            if (!('change' in answer)) {
+              setStarted(answer.data);
+              return;
+            }
             tellAnswer(answer);
             startAnew();
             setFile(null);
-          } else {
-            setStarted(answer.data);
-          }
-          await queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
-        } catch (error) {
-          // Without its reason the import can be confirmed again; after any other refusal the file is reviewed anew.
-          if (!(error instanceof ApiError && error.errors?.['reason'])) setStarted(null);
-          throw error;
-        } finally {
-          setSending(null);
-        }
-      }),
+          },
+          onError: (error) => {
+            // Without its reason the import can be confirmed again; after any other refusal the file is reviewed anew.
+            if (!(error instanceof ApiError && error.errors?.['reason'])) setStarted(null);
+          },
+        },
+      );
+    },
   };
 }
 export type Import = ReturnType<typeof useImport>;

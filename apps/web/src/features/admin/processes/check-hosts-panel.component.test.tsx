@@ -63,7 +63,9 @@ test('an administrator adds an address after the others, and reads why one is re
 
 test('an administrator takes an address away, and writes the rule with a decimal comma', async () => {
   const screen = await open();
-  await expect.element(screen.getByText(/más de 3 comprobaciones y más del 0,5 % de ellas/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/más de 3 comprobaciones y son más del 0,5\s% de las que se empezaron/))
+    .toBeVisible();
   await screen.getByRole('button', { name: 'Quitar Veedor' }).click();
   await expect.poll(() => sent.at(-1)?.body).toEqual({ check_hosts: [] });
   await screen.getByRole('button', { name: 'Cambiar la regla' }).click();

@@ -2,19 +2,17 @@ import { Button, TextInput } from '@mantine/core';
 import { checkHostField } from '@urna/contract/election/check-hosts';
 import { ruleWords } from '@urna/contract/election/check-words';
 import { type CheckHost, MAX_CHECK_HOSTS } from '@urna/contract/election/vote-checks';
-import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
+import { type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { z } from 'zod';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useChangeProcess } from './processes-api.ts';
 
 /** Who hosts the page on which voters check their ballots with a second device, and when the board investigates. */
 export function CheckHostsPanel({ process, mayChange }: PartProps) {
@@ -70,13 +68,9 @@ function tellHost(error: unknown): string {
 
 function HostItem({ process, host, mayChange }: { process: ProcessDetail; host: CheckHost; mayChange: boolean }) {
   const { slug, check_hosts: hosts } = process;
-  const { working, attempt } = useAttempt();
-  const change = useProcessChange(slug);
+  const change = useChangeProcess(slug);
   const remove = () =>
-    attempt(async () => {
-      const body = { check_hosts: hosts.filter(({ page }) => page !== host.page) };
-      await change(() => staffClient.call(changeProcess, { params: { process: slug }, body }));
-    }, toastError);
+    change.mutate({ check_hosts: hosts.filter(({ page }) => page !== host.page) }, { onError: toastError });
   return (
     <li className={classes.item}>
       <div className={classes.itemHead}>
@@ -91,9 +85,9 @@ function HostItem({ process, host, mayChange }: { process: ProcessDetail; host: 
             size="sm"
             variant="subtle"
             color="red"
-            loading={working}
+            loading={change.isPending}
             aria-label={`Quitar ${host.name}`}
-            onClick={() => void remove()}
+            onClick={remove}
           >
             Quitar
           </Button>
@@ -105,35 +99,30 @@ function HostItem({ process, host, mayChange }: { process: ProcessDetail; host: 
 
 function HostModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
   const { slug, check_hosts: hosts } = process;
-  const form = useFields('check-host', checkHostField, { name: '', page: '' });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(slug);
-  const submit = async () => {
-    const host = form.check();
-    if (!host) return;
-    await attempt(async () => {
-      const body = { check_hosts: [...hosts, host] };
-      await change(() => staffClient.call(changeProcess, { params: { process: slug }, body }));
-      onClose();
-    }, tellHost);
-  };
+  const form = useApiForm({
+    prefix: 'check-host',
+    schema: checkHostField,
+    initialValues: { name: '', page: '' },
+  });
+  const change = useChangeProcess(slug);
   return (
     <FormModal
       title="Agregar una dirección de comprobación"
       confirmLabel="Agregar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={change.isPending}
+      refusal={change.error ? tellHost(change.error) : null}
+      onSubmit={(host) => change.mutate({ check_hosts: [...hosts, host] }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <TextInput
-        {...form.text('name')}
+        {...form.getInputProps('name')}
         label="Quién la aloja"
         description="Como lo leerán los votantes y los custodios. Puede ser uno de los veedores."
         data-autofocus
       />
       <TextInput
-        {...form.text('page')}
+        {...form.getInputProps('page')}
         label="Dirección de la página"
         description="Completa, con https://. La de un veedor termina en /comprobar. Ábrala antes de agregarla."
         type="url"
@@ -159,27 +148,22 @@ const ruleSchema = z.object({
 });
 
 function RuleModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
-  const form = useFields('check-rule', ruleSchema, {
-    check_rule_count: String(process.check_rule_count),
-    check_rule_percent: String(process.check_rule_percent).replace('.', ','),
+  const form = useApiForm({
+    prefix: 'check-rule',
+    schema: ruleSchema,
+    initialValues: {
+      check_rule_count: String(process.check_rule_count),
+      check_rule_percent: String(process.check_rule_percent).replace('.', ','),
+    },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(process.slug);
-  const submit = async () => {
-    const body = form.check();
-    if (!body) return;
-    await attempt(async () => {
-      await change(() => staffClient.call(changeProcess, { params: { process: process.slug }, body }));
-      onClose();
-    }, form.tell);
-  };
+  const change = useChangeProcess(process.slug);
   return (
     <FormModal
       title="Cuándo debe investigar la Junta"
       confirmLabel="Guardar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={change.isPending}
+      onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <p className={classes.text}>
@@ -187,13 +171,13 @@ function RuleModal({ process, onClose }: { process: ProcessDetail; onClose: () =
         también puede alcanzarlo.
       </p>
       <TextInput
-        {...form.text('check_rule_count')}
+        {...form.getInputProps('check_rule_count')}
         label="Más de estas comprobaciones fallidas o contradichas"
         inputMode="numeric"
         data-autofocus
       />
       <TextInput
-        {...form.text('check_rule_percent')}
+        {...form.getInputProps('check_rule_percent')}
         label="Y más de este porcentaje de las del día"
         inputMode="decimal"
       />

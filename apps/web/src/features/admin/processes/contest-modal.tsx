@@ -2,19 +2,12 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { candidateKindBadges, loginKinds } from '@urna/contract/election/contests';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/election/results';
-import {
-  addContest,
-  changeContest,
-  contestFieldsSchema,
-  type ProcessDetail,
-} from '@urna/contract/process/process-admin';
+import { contestFieldsSchema, type ProcessDetail } from '@urna/contract/process/process-admin';
 import { z } from 'zod';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useAddContest, useChangeContest } from './processes-api.ts';
 
 export type Contest = ProcessDetail['contests'][number];
 
@@ -41,71 +34,73 @@ interface ContestModalProps {
 
 /** Adds an election, or changes one that is not sealed. */
 export function ContestModal({ process, contest, onClose }: ContestModalProps) {
-  const form = useFields('contest', formSchema, {
-    title: contest?.title ?? '',
-    slug: contest?.slug ?? '',
-    question: contest?.question ?? '',
-    candidate_type: contest?.candidate_type ?? 'CANDIDATE_ACCOUNTANT',
-    login: contest?.login ?? 'code',
-    seats: String(contest?.seats ?? 1),
-    blank: contest?.blank ?? true,
-    blank_majority_rule: contest ? (contest.blank_majority_rule ?? '') : BLANK_MAJORITY_RULE,
+  const form = useApiForm({
+    prefix: 'contest',
+    schema: formSchema,
+    initialValues: {
+      title: contest?.title ?? '',
+      slug: contest?.slug ?? '',
+      question: contest?.question ?? '',
+      candidate_type: contest?.candidate_type ?? 'CANDIDATE_ACCOUNTANT',
+      login: contest?.login ?? 'code',
+      seats: String(contest?.seats ?? 1),
+      blank: contest?.blank ?? true,
+      blank_majority_rule: contest ? (contest.blank_majority_rule ?? '') : BLANK_MAJORITY_RULE,
+    },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(process.slug);
+  const add = useAddContest(process.slug);
+  const change = useChangeContest(process.slug, contest?.slug ?? '');
   const isFixed = process.fixed.contests !== undefined;
-  const submit = async () => {
-    const checked = form.check();
-    if (!checked) return;
-    await attempt(async () => {
-      const params = { process: process.slug };
-      if (contest) {
-        const { blank: _blank, blank_majority_rule: _rule, slug, candidate_type, login, ...words } = checked;
-        const body = isFixed ? words : { ...words, slug, candidate_type, login };
-        await change(() => staffClient.call(changeContest, { params: { ...params, contest: contest.slug }, body }));
-      } else {
-        await change(() => staffClient.call(addContest, { params, body: checked }));
-      }
-      onClose();
-    }, form.tell);
+  const save = (checked: z.infer<typeof formSchema>) => {
+    const callbacks = { onSuccess: onClose, onError: (error: Error) => form.showErrors(error) };
+    if (!contest) {
+      add.mutate(checked, callbacks);
+      return;
+    }
+    const { blank: _blank, blank_majority_rule: _rule, slug, candidate_type, login, ...words } = checked;
+    change.mutate(isFixed ? words : { ...words, slug, candidate_type, login }, callbacks);
   };
   return (
     <FormModal
       title={contest ? `Cambiar ${contest.title}` : 'Agregar una elección'}
       confirmLabel={contest ? 'Guardar' : 'Agregar'}
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={add.isPending || change.isPending}
+      onSubmit={save}
       onClose={onClose}
     >
       <TextInput
-        {...form.text('title')}
+        {...form.getInputProps('title')}
         label="Nombre"
         description="Por ejemplo, Representantes Contadores."
         data-autofocus
       />
-      <TextInput {...form.text('question')} label="Lo que se elige" description="Se lee en la tarjeta y en el acta." />
       <TextInput
-        {...form.text('slug')}
+        {...form.getInputProps('question')}
+        label="Lo que se elige"
+        description="Se lee en la tarjeta y en el acta."
+      />
+      <TextInput
+        {...form.getInputProps('slug')}
         label="Nombre en los enlaces"
         description="En minúsculas, números y guiones, por ejemplo contador."
         disabled={isFixed}
         spellCheck={false}
       />
       <NativeSelect
-        {...form.text('candidate_type')}
+        {...form.getInputProps('candidate_type')}
         label="Quiénes se inscriben"
         disabled={isFixed}
         data={candidateKinds.map((kind) => ({ value: kind, label: candidateKindBadges[kind] }))}
       />
       <NativeSelect
-        {...form.text('login')}
+        {...form.getInputProps('login')}
         label="Cómo entran quienes votan"
         disabled={isFixed}
         data={loginKinds.map((login) => ({ value: login, label: loginLabels[login] }))}
       />
       <TextInput
-        {...form.text('seats')}
+        {...form.getInputProps('seats')}
         label="A cuántas personas elige"
         description="Quedan elegidas las más votadas; cada votante marca una sola opción."
         inputMode="numeric"
@@ -115,14 +110,12 @@ export function ContestModal({ process, contest, onClose }: ContestModalProps) {
       ) : (
         <>
           <Checkbox
-            id="contest-blank"
+            {...form.getInputProps('blank', { type: 'checkbox' })}
             label="La tarjeta ofrece el voto en blanco"
-            checked={form.values.blank}
-            onChange={(event) => form.set({ blank: event.currentTarget.checked })}
           />
           {form.values.blank ? (
             <Textarea
-              {...form.text('blank_majority_rule')}
+              {...form.getInputProps('blank_majority_rule')}
               label="Si el voto en blanco obtiene la mayoría"
               description="Como saldrá en el acta, sin punto final. Vacía: sin regla."
               rows={3}

@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core';
 import { candidateKindBadges, contestStageLabels } from '@urna/contract/election/contests';
-import { type ProcessDetail, removeContest } from '@urna/contract/process/process-admin';
-import { Notice } from '@urna/ui/notice';
+import type { ProcessDetail } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { type Contest, ContestModal, loginLabels } from './contest-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useRemoveContest } from './processes-api.ts';
 
 /** What is elected, and how. The kinds of candidate and of login are the program's; the rest is data. */
 export function ContestsPanel({ process, mayChange }: PartProps) {
@@ -97,34 +94,21 @@ function ContestActions({ process, contest, mayRemove }: ActionsProps) {
 }
 
 function RemoveButton({ process, contest: { slug, title } }: Omit<ActionsProps, 'mayRemove'>) {
-  const [asking, setAsking] = useState(false);
-  const { working, refusal, clear, attempt } = useAttempt();
-  const change = useProcessChange(process.slug);
-  const confirm = () =>
-    attempt(async () => {
-      await change(() => staffClient.call(removeContest, { params: { process: process.slug, contest: slug } }));
-    });
+  const remove = useRemoveContest(process.slug, slug);
   return (
-    <>
-      <Button size="sm" variant="subtle" color="red" aria-label={`Quitar ${title}`} onClick={() => setAsking(true)}>
-        Quitar
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title={`¿Quitar ${title}?`}
-        confirmLabel="Sí, quitar"
-        cancelLabel="Cancelar"
-        danger
-        loading={working}
-        onConfirm={() => void confirm()}
-        onCancel={() => {
-          setAsking(false);
-          clear();
-        }}
-      >
-        <p>Se quita del borrador, con el censo y los custodios que tenga.</p>
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
-      </ConfirmModal>
-    </>
+    <ConfirmButton
+      label="Quitar"
+      aria-label={`Quitar ${title}`}
+      size="sm"
+      variant="subtle"
+      color="red"
+      title={`¿Quitar ${title}?`}
+      confirmLabel="Sí, quitar"
+      danger
+      sending={remove}
+      onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
+    >
+      <p>Se quita del borrador, con el censo y los custodios que tenga.</p>
+    </ConfirmButton>
   );
 }

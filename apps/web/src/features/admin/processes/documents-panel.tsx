@@ -1,15 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
-import { documentGuideSchema, type ProcessDetail, writeDocumentGuide } from '@urna/contract/process/process-admin';
+import { documentGuideSchema, type ProcessDetail } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { z } from 'zod';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useWriteGuide } from './processes-api.ts';
 
 type Guide = ProcessDetail['documents'][number];
 
@@ -72,39 +70,30 @@ const formSchema = documentGuideSchema.extend({
 });
 
 function GuideModal({ slug, guide, onClose }: Omit<ItemProps, 'mayChange'> & { onClose: () => void }) {
-  const form = useFields('guide', formSchema, {
-    help: guide.help,
-    usual_reasons: guide.usual_reasons.join('\n'),
+  const form = useApiForm({
+    prefix: 'guide',
+    schema: formSchema,
+    initialValues: { help: guide.help, usual_reasons: guide.usual_reasons.join('\n') },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(slug);
-  const submit = async () => {
-    const body = form.check();
-    if (!body) return;
-    await attempt(async () => {
-      const params = { process: slug, type: guide.document_type_id };
-      await change(() => staffClient.call(writeDocumentGuide, { params, body }));
-      onClose();
-    }, form.tell);
-  };
+  const write = useWriteGuide(slug, guide.document_type_id);
   return (
     <FormModal
       title={guide.name}
       confirmLabel="Guardar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={write.isPending}
+      onSubmit={(body) => write.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <Textarea
-        {...form.text('help')}
+        {...form.getInputProps('help')}
         label="Ayuda para el candidato"
         description="Se lee en la tarjeta del documento. El formato y el tamaño ya se dicen aparte."
         rows={3}
         data-autofocus
       />
       <Textarea
-        {...form.text('usual_reasons')}
+        {...form.getInputProps('usual_reasons')}
         label="Motivos usuales de rechazo"
         description="Uno por línea. El revisor los elige y puede editarlos."
         autosize

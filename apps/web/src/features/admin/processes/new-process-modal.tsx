@@ -1,11 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/process/process-admin';
+import { newProcessSchema, type ProcessOverview } from '@urna/contract/process/process-admin';
 import { z } from 'zod';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { useProcessChange } from './processes-api.ts';
+import { useCreateProcess } from './processes-api.ts';
 
 /** The copy's windows are moved by whole years, or left unset. */
 const formSchema = newProcessSchema.omit({ copy_of: true, shift_days: true }).extend({
@@ -31,38 +29,38 @@ interface NewProcessProps {
 /** A draft from scratch, or a copy of an earlier process: its words, contests and texts, never people or votes. */
 export function NewProcessModal({ processes, onCreated, onClose }: NewProcessProps) {
   const [latest] = processes;
-  const form = useFields('process', formSchema, {
-    copy_of: latest?.slug ?? '',
-    title: '',
-    slug: '',
-    body: latest?.body ?? '',
-    period: '',
-    organiser: latest?.organiser ?? '',
-    years: '',
+  const form = useApiForm({
+    prefix: 'process',
+    schema: formSchema,
+    initialValues: {
+      copy_of: latest?.slug ?? '',
+      title: '',
+      slug: '',
+      body: latest?.body ?? '',
+      period: '',
+      organiser: latest?.organiser ?? '',
+      years: '',
+    },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange('');
-  const submit = async () => {
-    const checked = form.check();
-    if (!checked) return;
-    const { years, ...fields } = checked;
+  const create = useCreateProcess();
+  const submit = ({ years, ...fields }: z.infer<typeof formSchema>) => {
     const shift_days = fields.copy_of === null || years === null ? null : Math.round(years * DAYS_OF_A_YEAR);
-    await attempt(async () => {
-      await change(() => staffClient.call(createProcess, { body: { ...fields, shift_days } }));
-      onCreated(fields.slug);
-    }, form.tell);
+    create.mutate(
+      { ...fields, shift_days },
+      { onSuccess: () => onCreated(fields.slug), onError: (error) => form.showErrors(error) },
+    );
   };
   return (
     <FormModal
       title="Nuevo proceso"
       confirmLabel="Crear el borrador"
-      working={working}
-      refusal={refusal}
+      form={form}
+      pending={create.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <NativeSelect
-        {...form.text('copy_of')}
+        {...form.getInputProps('copy_of')}
         label="Copiar de"
         description="Se copian las palabras, el contacto, las elecciones, las declaraciones y las ayudas. Nunca personas ni votos."
         data={[
@@ -71,19 +69,24 @@ export function NewProcessModal({ processes, onCreated, onClose }: NewProcessPro
         ]}
       />
       {form.values.copy_of === '' ? null : (
-        <NativeSelect {...form.text('years')} label="Fechas del calendario" data={shifts} />
+        <NativeSelect {...form.getInputProps('years')} label="Fechas del calendario" data={shifts} />
       )}
-      <TextInput {...form.text('title')} label="Título" description="Por ejemplo, Elecciones 2029." data-autofocus />
       <TextInput
-        {...form.text('slug')}
+        {...form.getInputProps('title')}
+        label="Título"
+        description="Por ejemplo, Elecciones 2029."
+        data-autofocus
+      />
+      <TextInput
+        {...form.getInputProps('slug')}
         label="Nombre en los enlaces"
         description="Corto, en minúsculas, números y guiones: 2029. También está en los radicados, y queda fijo."
         autoComplete="off"
         spellCheck={false}
       />
-      <TextInput {...form.text('body')} label="Órgano que se elige" />
-      <TextInput {...form.text('period')} label="Periodo" description="Por ejemplo, 2030-2033." />
-      <TextInput {...form.text('organiser')} label="Quién lo organiza" />
+      <TextInput {...form.getInputProps('body')} label="Órgano que se elige" />
+      <TextInput {...form.getInputProps('period')} label="Periodo" description="Por ejemplo, 2030-2033." />
+      <TextInput {...form.getInputProps('organiser')} label="Quién lo organiza" />
     </FormModal>
   );
 }

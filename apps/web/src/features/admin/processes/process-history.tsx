@@ -7,7 +7,7 @@ import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { PagedTable } from '../paged-table.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import classes from './processes.module.css';
 import { HISTORY } from './processes-api.ts';
 

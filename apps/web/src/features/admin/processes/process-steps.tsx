@@ -1,27 +1,22 @@
 import { Button } from '@mantine/core';
-import {
-  ARCHIVE_WORD,
-  archiveProcess,
-  discardProcess,
-  MAKE_CURRENT_WORD,
-  makeProcessCurrent,
-  type ProcessDetail,
-} from '@urna/contract/process/process-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { ARCHIVE_WORD, MAKE_CURRENT_WORD, type ProcessDetail } from '@urna/contract/process/process-admin';
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
-import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
-import { shownProcess } from '../../../domain/process/shown-process.ts';
-import { useOpenProcess } from '../../../domain/process/use-open-process.ts';
-import { useProcesses } from '../../../domain/process/use-processes.ts';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { reopenAfterChange } from '../../../lib/opened-process.ts';
-import { paths } from '../../../lib/paths.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
+import { PROCESSES, screensOf, useProcesses } from '../../../domain/process/use-processes.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { staffPaths } from '../../../lib/paths.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useArchive, useDiscard, useMakeCurrent } from './processes-api.ts';
 
 type Step = 'current' | 'archive' | 'discard';
 const DISCARD_WORD = 'DESCARTAR';
@@ -37,7 +32,7 @@ export function ProcessSteps({ process, administers }: StepsProps) {
   const [asking, setAsking] = useState<Step | null>(null);
   const isReady = waits.length === 0;
   return (
-    <Panel title="En qué va" aside={<OpenButton slug={slug} />}>
+    <Panel title="En qué va" aside={<ScreensLink process={process} />}>
       {state === 'archived' ? (
         <p className={classes.text}>Terminó. Lo publicado se consulta y se comprueba para siempre.</p>
       ) : (
@@ -112,12 +107,12 @@ function Lacks({ lacks }: { lacks: readonly string[] }) {
   );
 }
 
-/** Turns the staff's screens of this tab to the process. */
-function OpenButton({ slug }: { slug: string }) {
-  const open = useOpenProcess();
-  if (shownProcess?.slug === slug) return <span className={classes.detail}>Es el que muestran sus pantallas</span>;
+/** To the staff's screens of the process. */
+function ScreensLink({ process }: { process: ProcessDetail }) {
+  const { process: shown } = useProcess();
+  if (shown?.slug === process.slug) return <span className={classes.detail}>Es el que muestran sus pantallas</span>;
   return (
-    <Button size="sm" variant="default" onClick={() => open(slug, paths.staff.dashboardOf(slug))}>
+    <Button component={Link} to={screensOf(process).dashboardOf(process.slug)} size="sm" variant="default">
       Ver sus pantallas
     </Button>
   );
@@ -153,43 +148,45 @@ interface StepModalProps {
 }
 
 function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
-  const id = useId();
-  const change = useProcessChange(slug);
+  const makeCurrent = useMakeCurrent(slug);
+  const archive = useArchive(slug);
+  const discard = useDiscard(slug);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // First away from the screens of what is gone: the list, read again, has no words for them.
+  const leave = async () => {
+    await navigate(staffPaths().processes);
+    await queries.invalidateQueries({ queryKey: [PROCESSES] });
+  };
   const isReplacing = useProcesses().data?.some(({ state }) => state === 'current') ?? false;
-  const [reason, setReason] = useState('');
-  const [reasonError, setReasonError] = useState<string | undefined>();
   const { word, title: verb, confirmLabel, what } = steps[step];
-  const params = { process: slug };
   // The first process of an installation takes nobody's place.
   const needsReason = step === 'archive' || (step === 'current' && isReplacing);
-  const check = () => {
-    const wrong = needsReason ? reasonField.safeParse(reason).error?.issues[0]?.message : undefined;
-    setReasonError(wrong);
-    if (wrong !== undefined) document.getElementById(id)?.focus();
-    return wrong === undefined;
-  };
-  const confirm = async () => {
-    if (step === 'discard') {
-      await staffClient.call(discardProcess, { params });
-      await reopenAfterChange(null, paths.staff.processes);
-      return;
-    }
-    const why = needsReason ? { reason } : {};
-    const answer = await change(() =>
-      step === 'current'
-        ? staffClient.call(makeProcessCurrent, { params, body: { confirmation: MAKE_CURRENT_WORD, ...why } })
-        : staffClient.call(archiveProcess, { params, body: { confirmation: ARCHIVE_WORD, ...why } }),
-    );
-    // Every word of this tab is about another process now, unless the step waits for another administrator.
-    if ('data' in answer) await reopenAfterChange(null, paths.staff.process(slug));
+  const form = useApiForm({
+    prefix: 'step',
+    schema: z.object({ reason: needsReason ? reasonField : optionalReasonField, word: typedWord(word) }),
+    initialValues: { reason: '', word: '' },
+  });
+  const mutation = { current: makeCurrent, archive, discard }[step];
+  const confirm = ({ reason }: { reason: string | undefined }) => {
+    const onSuccess = (answer: object) => {
+      // Another process is the current one now, unless the step waits for another administrator.
+      if ('data' in answer) void navigate(staffPaths().process(slug));
+      else onClose();
+    };
+    if (step === 'current') makeCurrent.mutate({ confirmation: MAKE_CURRENT_WORD, reason }, { onSuccess });
+    else if (step === 'archive') archive.mutate({ confirmation: ARCHIVE_WORD, reason }, { onSuccess });
+    else discard.mutate(undefined, { onSuccess: () => void leave() });
   };
   return (
-    <WordModal
+    <FormModal
       title={`${verb}: ${title}`}
-      word={word}
       confirmLabel={confirmLabel}
-      check={check}
-      onConfirm={confirm}
+      danger
+      form={form}
+      pending={mutation.isPending}
+      refusal={mutation.error ? messageOf(mutation.error) : null}
+      onSubmit={confirm}
       onClose={onClose}
     >
       <Notice type="warning" title="No se puede deshacer">
@@ -199,17 +196,10 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
       {needsReason ? (
         <>
           <p className={classes.text}>{BEFORE_EFFECT} Hasta entonces se anuncia en la página de inicio.</p>
-          <ReasonField
-            id={id}
-            value={reason}
-            error={reasonError}
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-              setReasonError(undefined);
-            }}
-          />
+          <ReasonField {...form.getInputProps('reason')} />
         </>
       ) : null}
-    </WordModal>
+      <WordField {...form.getInputProps('word')} word={word} data-autofocus />
+    </FormModal>
   );
 }

@@ -6,9 +6,9 @@ import { useProcesses } from '../../../domain/process/use-processes.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { NewProcessModal } from './new-process-modal.tsx';
 import { ProcessPage } from './process-page.tsx';
 import { ProcessState } from './process-state.tsx';
@@ -63,7 +63,7 @@ function ProcessList() {
         subtitle="Cada elección de la Junta con sus palabras, sus fechas y sus votaciones. A lo sumo uno está en curso."
         action={mayChange ? <Button onClick={() => setCreating(true)}>Nuevo proceso</Button> : null}
       />
-      <ListFailure list={list} />
+      <QueryFailure query={list} />
       <DataTable
         caption="Procesos"
         columns={columns}

@@ -1,23 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
-import {
-  changeProcess,
-  FORGET_WORD,
-  type ProcessDetail,
-  processFieldsSchema,
-} from '@urna/contract/process/process-admin';
+import { FORGET_WORD, type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { z } from 'zod';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useChangeProcess } from './processes-api.ts';
 
 /** When the personal data of candidates and voters is forgotten. What was published stays. */
 export function RetentionPanel({ process, mayChange }: PartProps) {
@@ -57,47 +51,36 @@ const formSchema = z.object({
 });
 
 function RetentionModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
-  const form = useFields('process', formSchema, {
-    forget_after_months: String(process.forget_after_months ?? ''),
-    confirmation: '',
+  const form = useApiForm({
+    prefix: 'process',
+    schema: formSchema,
+    initialValues: { forget_after_months: String(process.forget_after_months ?? ''), confirmation: '' },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(process.slug);
-  const submit = async () => {
-    const body = form.check();
-    if (!body) return;
-    await attempt(async () => {
-      await change(() => staffClient.call(changeProcess, { params: { process: process.slug }, body }));
-      onClose();
-    }, form.tell);
-  };
+  const change = useChangeProcess(process.slug);
   return (
     <FormModal
       title="Conservación de los datos personales"
       confirmLabel="Guardar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={change.isPending}
+      onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <Notice type="warning" title="Lo que se olvida no se recupera">
         Si el plazo ya se cumplió, los datos se borran en los minutos siguientes a guardarlo, y habrá que confirmarlo.
       </Notice>
       <TextInput
-        {...form.text('forget_after_months')}
+        {...form.getInputProps('forget_after_months')}
         label="Meses después de archivar"
         description="Nombres, documentos, correos y archivos de candidatos y votantes se borran entonces. Vacío: no se olvidan."
         inputMode="numeric"
         data-autofocus
       />
-      {form.errors.confirmation || form.values.confirmation ? (
-        <TextInput
-          {...form.text('confirmation')}
+      {form.errors['confirmation'] || form.values.confirmation ? (
+        <WordField
+          {...form.getInputProps('confirmation')}
+          word={FORGET_WORD}
           label={`Escriba ${FORGET_WORD} para borrarlos ahora`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
         />
       ) : null}
     </FormModal>

@@ -1,6 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import {
-  changeProcess,
   type ProcessDetail,
   processFieldsSchema,
   siteTextFieldsSchema,
@@ -17,13 +16,12 @@ import { Facts } from '@urna/ui/panel';
 import { useState } from 'react';
 import { SiteTextBlocks } from '../../../domain/process/site-text-blocks.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useChangeProcess } from './processes-api.ts';
 import { VersionedText } from './versioned-text.tsx';
 
 const NONE = 'Sin definir';
@@ -94,41 +92,39 @@ const formSchema = processFieldsSchema.pick({
 
 function SiteModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
   const { slug, entity, shows_gov_bar } = process;
-  const form = useFields('site', formSchema, {
-    shows_gov_bar,
-    entity_nit: entity.nit ?? '',
-    entity_address: entity.address ?? '',
-    notifications_email: entity.notifications_email ?? '',
+  const form = useApiForm({
+    prefix: 'site',
+    schema: formSchema,
+    initialValues: {
+      shows_gov_bar,
+      entity_nit: entity.nit ?? '',
+      entity_address: entity.address ?? '',
+      notifications_email: entity.notifications_email ?? '',
+    },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(slug);
-  const submit = async () => {
-    const body = form.check();
-    if (!body) return;
-    await attempt(async () => {
-      await change(() => staffClient.call(changeProcess, { params: { process: slug }, body }));
-      onClose();
-    }, form.tell);
-  };
+  const change = useChangeProcess(slug);
   return (
     <FormModal
       title="Datos del sitio"
       confirmLabel="Guardar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={change.isPending}
+      onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <Checkbox
+        {...form.getInputProps('shows_gov_bar', { type: 'checkbox' })}
         label="Mostrar la barra de GOV.CO y el pie institucional"
         description="Solo para una entidad pública. El pie agrega el NIT, la dirección y el correo para notificaciones judiciales."
-        checked={form.values.shows_gov_bar}
-        onChange={(event) => form.set({ shows_gov_bar: event.currentTarget.checked })}
         data-autofocus
       />
-      <TextInput {...form.text('entity_nit')} label="NIT" placeholder="900.123.456-7" />
-      <TextInput {...form.text('entity_address')} label="Dirección de la entidad" />
-      <TextInput {...form.text('notifications_email')} label="Correo para notificaciones judiciales" type="email" />
+      <TextInput {...form.getInputProps('entity_nit')} label="NIT" placeholder="900.123.456-7" />
+      <TextInput {...form.getInputProps('entity_address')} label="Dirección de la entidad" />
+      <TextInput
+        {...form.getInputProps('notifications_email')}
+        label="Correo para notificaciones judiciales"
+        type="email"
+      />
     </FormModal>
   );
 }

@@ -4,11 +4,10 @@ import { ChevronDownIcon } from '@urna/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useProcessCall } from './processes-api.ts';
 
 interface Version extends DeclarationText {
   id: number;
@@ -98,36 +97,35 @@ function TextModal(props: VersionedTextProps & { onClose: () => void }) {
   const isDraft = process.state === 'draft';
   const { version, title, paragraphs } = schema.shape;
   const formSchema = z.object({ title, version, text: z.string().transform(paragraphsOf).pipe(paragraphs) });
-  const form = useFields('text', formSchema, {
-    title: inForce?.title ?? '',
-    version: isDraft ? (inForce?.version ?? `${slug}-1`) : '',
-    text: inForce?.paragraphs.join('\n\n') ?? '',
+  const form = useApiForm({
+    prefix: 'text',
+    schema: formSchema,
+    initialValues: {
+      title: inForce?.title ?? '',
+      version: isDraft ? (inForce?.version ?? `${slug}-1`) : '',
+      text: inForce?.paragraphs.join('\n\n') ?? '',
+    },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(slug);
-  const submit = async () => {
-    const checked = form.check();
-    if (!checked) return;
-    const { text, ...rest } = checked;
-    await attempt(async () => {
-      await change(() => write({ ...rest, paragraphs: text }));
-      onClose();
-    }, form.tell);
-  };
+  const publish = useProcessCall(slug, write);
   return (
     <FormModal
       title={label}
       size={760}
       confirmLabel={isDraft ? 'Guardar' : 'Publicar la versión'}
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={publish.isPending}
+      onSubmit={({ text, ...rest }) =>
+        publish.mutate(
+          { ...rest, paragraphs: text },
+          { onSuccess: onClose, onError: (error) => form.showErrors(error) },
+        )
+      }
       onClose={onClose}
     >
       {isDraft ? null : <p className={classes.fixed}>{publishing}</p>}
-      <TextInput {...form.text('title')} label="Título" data-autofocus />
-      <TextInput {...form.text('version')} label="Versión" description={`Por ejemplo, ${slug}-2.`} />
-      <Textarea {...form.text('text')} label="Texto" description={hint} autosize minRows={8} maxRows={16} />
+      <TextInput {...form.getInputProps('title')} label="Título" data-autofocus />
+      <TextInput {...form.getInputProps('version')} label="Versión" description={`Por ejemplo, ${slug}-2.`} />
+      <Textarea {...form.getInputProps('text')} label="Texto" description={hint} autosize minRows={8} maxRows={16} />
       <section className={classes.preview} aria-label="Vista previa">
         <p className={classes.detail}>Así se leerá:</p>
         <h3 className={classes.itemTitle}>{form.values.title}</h3>

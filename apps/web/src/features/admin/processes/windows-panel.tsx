@@ -3,17 +3,16 @@ import { windowNames } from '@urna/contract/process/calendar';
 import type { ProcessDetail } from '@urna/contract/process/process-admin';
 import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { shownProcess } from '../../../domain/process/shown-process.ts';
-import { useOpenProcess } from '../../../domain/process/use-open-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
+import { screensOf } from '../../../domain/process/use-processes.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { windowWords } from '../calendar/window-words.ts';
 
 /** The windows of the process. The calendar page changes them, each with its reason. */
 export function WindowsPanel({ process }: { process: ProcessDetail }) {
   return (
-    <Panel title="Fechas" aside={<CalendarLink slug={process.slug} />}>
+    <Panel title="Fechas" aside={<CalendarLink process={process} />}>
       <Facts
         inRow
         facts={windowNames.map((name) => {
@@ -28,18 +27,11 @@ export function WindowsPanel({ process }: { process: ProcessDetail }) {
   );
 }
 
-function CalendarLink({ slug }: { slug: string }) {
-  const open = useOpenProcess();
-  if (shownProcess?.slug === slug) {
-    return (
-      <Button component={Link} to={paths.staff.calendar} size="sm" variant="default">
-        Ir al calendario
-      </Button>
-    );
-  }
+function CalendarLink({ process }: { process: ProcessDetail }) {
+  const { process: shown } = useProcess();
   return (
-    <Button size="sm" variant="default" onClick={() => open(slug, paths.staff.calendar)}>
-      Abrir su calendario
+    <Button component={Link} to={screensOf(process).calendar} size="sm" variant="default">
+      {shown?.slug === process.slug ? 'Ir al calendario' : 'Abrir su calendario'}
     </Button>
   );
 }

@@ -1,21 +1,17 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { hasReached } from '@urna/contract/election/contests';
-import { addWitness, newWitnessSchema, type ProcessDetail, retireWitness } from '@urna/contract/process/process-admin';
-import { Notice } from '@urna/ui/notice';
+import { newWitnessSchema, type ProcessDetail } from '@urna/contract/process/process-admin';
 import { useState } from 'react';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ConfirmButton, ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useAddWitness, useRetireWitness } from './processes-api.ts';
 
 type Witness = ProcessDetail['witnesses'][number];
 
@@ -93,87 +89,70 @@ function WitnessItem({ slug, witness, mayChange, isSealed }: WitnessItemProps) {
 }
 
 function RetireButton({ slug, witness: { id, name }, isSealed }: Omit<WitnessItemProps, 'mayChange'>) {
-  const [asking, setAsking] = useState(false);
-  const { working, refusal, clear, attempt } = useAttempt();
-  const change = useProcessChange(slug);
-  const retire = (reason?: string) =>
-    change(() => staffClient.call(retireWitness, { params: { process: slug, id }, body: { reason } }));
-  return (
-    <>
-      <Button size="sm" variant="subtle" color="red" aria-label={`Retirar ${name}`} onClick={() => setAsking(true)}>
-        Retirar
-      </Button>
-      {asking && isSealed ? (
-        <ReasonModal
-          title={`¿Retirar a ${name}?`}
-          confirmLabel="Pedir el retiro"
-          description="Es público: aparece en los resultados y en el acta. Queda en el registro de actividades con su nombre."
-          onConfirm={retire}
-          // useProcessChange tells it.
-          tell={() => undefined}
-          onClose={() => setAsking(false)}
-        >
-          <p className={classes.text}>
-            {`Sus próximas firmas no se reciben. Sigue a la vista en los resultados y en el acta, con lo que firmó y el motivo. ${BEFORE_EFFECT}`}
-          </p>
-        </ReasonModal>
-      ) : null}
-      <ConfirmModal
-        opened={asking && !isSealed}
-        title={`¿Retirar a ${name}?`}
-        confirmLabel="Sí, retirar"
-        cancelLabel="Cancelar"
-        danger
-        loading={working}
-        onConfirm={() => void attempt(async () => void (await retire()))}
-        onCancel={() => {
-          setAsking(false);
-          clear();
-        }}
-      >
-        <p>Todavía no hay una urna sellada que siga: se borra de la lista. Queda en el registro de actividades.</p>
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
-      </ConfirmModal>
-    </>
+  const retire = useRetireWitness(slug, id);
+  const shared = {
+    size: 'sm',
+    variant: 'subtle',
+    color: 'red',
+    label: 'Retirar',
+    'aria-label': `Retirar ${name}`,
+    title: `¿Retirar a ${name}?`,
+    sending: retire,
+  } as const;
+  return isSealed ? (
+    <ReasonButton
+      {...shared}
+      confirmLabel="Pedir el retiro"
+      description="Es público: aparece en los resultados y en el acta. Queda en el registro de actividades con su nombre."
+      onConfirm={(reason, close) => retire.mutate(reason, { onSuccess: close })}
+    >
+      <p className={classes.text}>
+        {`Sus próximas firmas no se reciben. Sigue a la vista en los resultados y en el acta, con lo que firmó y el motivo. ${BEFORE_EFFECT}`}
+      </p>
+    </ReasonButton>
+  ) : (
+    <ConfirmButton
+      {...shared}
+      confirmLabel="Sí, retirar"
+      danger
+      onConfirm={(close) => retire.mutate(undefined, { onSuccess: close })}
+    >
+      <p>Todavía no hay una urna sellada que siga: se borra de la lista. Queda en el registro de actividades.</p>
+    </ConfirmButton>
   );
 }
 
 function WitnessModal({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const form = useFields('witness', newWitnessSchema, { name: '', page: '', vkey: '' });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(slug);
-  const submit = async () => {
-    const body = form.check();
-    if (!body) return;
-    await attempt(async () => {
-      await change(() => staffClient.call(addWitness, { params: { process: slug }, body }));
-      onClose();
-    }, form.tell);
-  };
+  const form = useApiForm({
+    prefix: 'witness',
+    schema: newWitnessSchema,
+    initialValues: { name: '', page: '', vkey: '' },
+  });
+  const add = useAddWitness(slug);
   return (
     <FormModal
       title="Registrar un veedor"
       confirmLabel="Registrar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={add.isPending}
+      onSubmit={(body) => add.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <TextInput
-        {...form.text('name')}
+        {...form.getInputProps('name')}
         label="Nombre"
         description="Como se leerá en los resultados y en el acta."
         data-autofocus
       />
       <TextInput
-        {...form.text('page')}
+        {...form.getInputProps('page')}
         label="Página"
         description="Donde el veedor publica su llave y lo que ve."
         type="url"
         inputMode="url"
       />
       <Textarea
-        {...form.text('vkey')}
+        {...form.getInputProps('vkey')}
         label="Llave"
         description="La que muestra su programa. Compárela con la de su página antes de registrarla."
         rows={3}

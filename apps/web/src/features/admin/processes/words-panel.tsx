@@ -1,17 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
-import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
+import { type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { Facts } from '@urna/ui/panel';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { useFields } from '../../../lib/use-fields.ts';
+import { useLocation, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { openedProcess, paths, staffPaths } from '../../../lib/paths.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
 import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { useChangeProcess } from './processes-api.ts';
 
 const NONE = 'Sin definir';
 
@@ -65,41 +64,46 @@ const formSchema = processFieldsSchema.pick({
 
 function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
   const { slug, title, body, period, organiser, contact, fixed } = process;
-  const form = useFields('process', formSchema, {
-    title,
-    slug,
-    body,
-    period,
-    organiser,
-    contact_page: contact.page ?? '',
-    contact_email: contact.email ?? '',
-    contact_phone: contact.phone ?? '',
-    contact_hours: contact.hours ?? '',
+  const form = useApiForm({
+    prefix: 'process',
+    schema: formSchema,
+    initialValues: {
+      title,
+      slug,
+      body,
+      period,
+      organiser,
+      contact_page: contact.page ?? '',
+      contact_email: contact.email ?? '',
+      contact_phone: contact.phone ?? '',
+      contact_hours: contact.hours ?? '',
+    },
   });
-  const { working, refusal, attempt } = useAttempt();
-  const change = useProcessChange(slug);
+  const change = useChangeProcess(slug);
   const navigate = useNavigate();
-  const submit = async () => {
-    const checked = form.check();
-    if (!checked) return;
-    await attempt(async () => {
-      const changed = Object.fromEntries(Object.entries(checked).filter(([name]) => !isFixed(name)));
-      await change(() => staffClient.call(changeProcess, { params: { process: slug }, body: changed }));
-      onClose();
-      if (checked.slug !== slug) void navigate(paths.staff.process(checked.slug), { replace: true });
-    }, form.tell);
-  };
+  const { pathname } = useLocation();
+  const save = (checked: z.infer<typeof formSchema>) =>
+    change.mutate(Object.fromEntries(Object.entries(checked).filter(([name]) => !isFixed(name))), {
+      onSuccess: () => {
+        onClose();
+        if (checked.slug === slug) return;
+        // Screens that are about this process have its name in their address.
+        const staff = openedProcess(pathname) === slug ? staffPaths(checked.slug) : paths.staff;
+        void navigate(staff.process(checked.slug), { replace: true });
+      },
+      onError: (error) => form.showErrors(error),
+    });
   const isFixed = (name: string): boolean =>
     (fixed.words !== undefined && ['title', 'body', 'period'].includes(name)) ||
     (fixed.slug !== undefined && name === 'slug');
-  const words = (name: keyof typeof form.values) => ({ ...form.text(name), disabled: isFixed(name) });
+  const words = (name: keyof typeof form.values) => ({ ...form.getInputProps(name), disabled: isFixed(name) });
   return (
     <FormModal
       title="Palabras y contacto"
       confirmLabel="Guardar"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={change.isPending}
+      onSubmit={save}
       onClose={onClose}
     >
       {fixed.words ? <p className={classes.fixed}>{fixed.words}</p> : null}

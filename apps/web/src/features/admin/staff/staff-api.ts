@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { resetPasskeys } from '@urna/contract/staff/passkeys';
 import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
+import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import type { Input } from '../../../lib/call.ts';
 
@@ -15,29 +17,27 @@ export function useStaffList(page: number) {
   });
 }
 
-function useThenReload() {
+function useStaffCall<Change>(send: (change: Change) => Promise<{ message: string } | ChangeAnswer>) {
   const queries = useQueryClient();
-  return { onSuccess: () => queries.invalidateQueries({ queryKey: [STAFF] }) };
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      tellAnswer(answer);
+      return queries.invalidateQueries({ queryKey: [STAFF] });
+    },
+  });
 }
 
 export function useCreateStaff() {
-  return useMutation({
-    mutationFn: (body: Input<typeof createStaffUser>['body']) => staffClient.call(createStaffUser, { body }),
-    ...useThenReload(),
-  });
+  return useStaffCall((body: Input<typeof createStaffUser>['body']) => staffClient.call(createStaffUser, { body }));
 }
 
 export function useChangeStaff(id: number) {
-  return useMutation({
-    mutationFn: (body: Input<typeof changeStaffUser>['body']) =>
-      staffClient.call(changeStaffUser, { params: { id }, body }),
-    ...useThenReload(),
-  });
+  return useStaffCall((body: Input<typeof changeStaffUser>['body']) =>
+    staffClient.call(changeStaffUser, { params: { id }, body }),
+  );
 }
 
 export function useResetPasskeys(id: number) {
-  return useMutation({
-    mutationFn: (reason: string) => staffClient.call(resetPasskeys, { params: { id }, body: { reason } }),
-    ...useThenReload(),
-  });
+  return useStaffCall((reason: string) => staffClient.call(resetPasskeys, { params: { id }, body: { reason } }));
 }

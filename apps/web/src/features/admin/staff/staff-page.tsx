@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { roleLabels, roles } from '@urna/contract/staff/roles';
 import { useState } from 'react';
-import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
-import { PagedTable } from '../paged-table.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
-import { STAFF_PER_PAGE, useCreateStaff, useStaffList } from './staff-api.ts';
+import { STAFF_PER_PAGE, useStaffList } from './staff-api.ts';
 import { staffColumns } from './staff-columns.tsx';
 import { StaffModal } from './staff-modal.tsx';
 
@@ -49,21 +48,10 @@ export function StaffPage() {
 
 function CreateStaffButton() {
   const [opened, setOpened] = useState(false);
-  const create = useCreateStaff();
   return (
     <>
       <Button onClick={() => setOpened(true)}>Crear usuario</Button>
-      {opened ? (
-        <StaffModal
-          staff={null}
-          isOneself={false}
-          onClose={() => setOpened(false)}
-          save={async (form) => {
-            tellAnswer(await create.mutateAsync(form));
-            setOpened(false);
-          }}
-        />
-      ) : null}
+      {opened ? <StaffModal staff={null} isOneself={false} onClose={() => setOpened(false)} /> : null}
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
 import { toast } from '@urna/ui/toast';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useTestCampaign } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
@@ -33,20 +32,17 @@ export function DraftView({ campaign }: { campaign: CampaignReport }) {
 /** Mails the saved draft to the administrator's own address. */
 function TestButton({ id, isUnsaved }: { id: number; isUnsaved: boolean }) {
   const test = useTestCampaign(id);
-  const { working, attempt } = useAttempt();
   return (
     <WorkingButton
       variant="default"
       size="sm"
       label="Enviarme una prueba"
       workingLabel="Enviando…"
-      working={working}
-      onClick={() =>
-        void attempt(async () => {
-          if (isUnsaved) toast.error('Guarde primero los cambios: la prueba lleva lo que está guardado.');
-          else toast.success((await test.mutateAsync()).message);
-        }, toastError)
-      }
+      working={test.isPending}
+      onClick={() => {
+        if (isUnsaved) toast.error('Guarde primero los cambios: la prueba lleva lo que está guardado.');
+        else test.mutate(undefined, { onError: toastError });
+      }}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/mail/campaigns';
 import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
 import type { ReactNode } from 'react';
 import { campaignName } from '../../../domain/mail/campaign-name.ts';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
@@ -20,33 +19,25 @@ function toldOvertaken(error: unknown): ReactNode {
   );
 }
 
-/** Confirms the start by a typed word, with the message and the number of recipients. */
-export function StartModal({
-  campaign,
-  reach,
-  onClose,
-}: {
+interface StartModalProps {
   campaign: CampaignReport;
   reach: number;
   onClose: () => void;
-}) {
+}
+
+/** Confirms the start by a typed word, with the message and the number of recipients. */
+export function StartModal({ campaign, reach, onClose }: StartModalProps) {
   const start = useStartCampaign(campaign.id);
+  const { titleOf } = useProcess();
   return (
     <WordModal
       title={`Enviar: ${campaignName(campaign)}`}
       word={START_CAMPAIGN_WORD}
       confirmLabel="Enviar definitivamente"
-      onConfirm={async () => {
-        try {
-          toast.success((await start.mutateAsync(campaign.revision)).message);
-        } catch (error) {
-          // Another person started or discarded the draft: the modal unmounts with it, so the error is a toast.
-          if (error instanceof ApiError && error.code === 'campaign_not_ready') toast.error(error.message);
-          throw error;
-        }
-      }}
+      sending={start}
+      refusal={toldOvertaken(start.error)}
+      onConfirm={() => start.mutate(campaign.revision, { onSuccess: onClose })}
       onClose={onClose}
-      refused={toldOvertaken}
     >
       <ul className={classes.summary}>
         <li>

@@ -1,6 +1,5 @@
-import { create } from 'zustand';
 import { useStaff } from '../../../domain/staff-session/staff-context.ts';
-import { warnWhile } from '../../../lib/leave-warning.ts';
+import { createUnsentInput } from '../../../domain/staff-session/unsent-input.ts';
 import type { CampaignEdits } from './campaign-form.ts';
 
 interface Unsaved {
@@ -9,31 +8,21 @@ interface Unsaved {
   revision: number;
 }
 
-/** Unsaved input by user and campaign, in memory only. */
-const useUnsavedStore = create<{ unsaved: Readonly<Record<string, Unsaved>> }>(() => ({ unsaved: {} }));
-
-// Edits survive navigation in the app but not closing the tab, so only that asks for confirmation.
-warnWhile(useUnsavedStore, ({ unsaved }) => Object.keys(unsaved).length > 0);
+/** Unsaved edits by user and campaign. */
+const unsent = createUnsentInput<Unsaved>('urna-campaign-drafts');
 
 export function useUnsavedEdits(campaign: number) {
   const staff = useStaff();
   const key = `${String(staff.id)} ${String(campaign)}`;
-  const kept = useUnsavedStore((state) => state.unsaved[key]);
-  const forget = () =>
-    useUnsavedStore.setState(({ unsaved }) => ({
-      unsaved: Object.fromEntries(Object.entries(unsaved).filter(([other]) => other !== key)),
-    }));
+  const kept = unsent.useInput(key);
   return {
     edits: kept?.edits ?? {},
     /** Null if nothing is unsaved. */
     revision: kept?.revision ?? null,
     keep: (edits: CampaignEdits, revision: number) => {
-      if (Object.keys(edits).length === 0) forget();
-      else
-        useUnsavedStore.setState(({ unsaved }) => ({
-          unsaved: { ...unsaved, [key]: { edits, revision: unsaved[key]?.revision ?? revision } },
-        }));
+      if (Object.keys(edits).length === 0) unsent.discard(key);
+      else unsent.keep(key, { edits, revision: unsent.read(key)?.revision ?? revision });
     },
-    forget,
+    forget: () => unsent.discard(key),
   };
 }

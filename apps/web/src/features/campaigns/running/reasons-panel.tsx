@@ -2,7 +2,7 @@ import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { AgainButton } from '../../../ui/buttons/again-button.tsx';
+import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { useRetryFailedOf } from '../campaigns-api.ts';
@@ -40,13 +40,17 @@ export function ReasonsPanel({ campaign }: { campaign: CampaignReport }) {
       title="Los que no llegaron"
       aside={
         mayRetry && failed > 0 ? (
-          <AgainButton
+          <ConfirmButton
             label="Reintentar los que fallaron"
+            variant="default"
+            size="sm"
+            confirmLabel="Sí, enviar de nuevo"
             title={`¿Enviar de nuevo ${counted(failed, 'correo que falló', 'correos que fallaron')}?`}
-            send={() => retry.mutateAsync()}
+            sending={retry}
+            onConfirm={(close) => retry.mutate(undefined, { onSuccess: close })}
           >
             <p>No salieron la primera vez, así que a nadie le llegan dos. Los omitidos y los devueltos no se envían.</p>
-          </AgainButton>
+          </ConfirmButton>
         ) : null
       }
     >

@@ -4,11 +4,11 @@ import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type Fact, Facts } from '@urna/ui/panel';
 import { useState } from 'react';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { AgainButton } from '../../../ui/buttons/again-button.tsx';
+import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useActOnCampaign } from '../campaigns-api.ts';
 import { useUnsavedEdits } from '../draft/unsaved-edits.ts';
@@ -65,13 +65,17 @@ function UnknownPanel({ campaign, meaning }: { campaign: CampaignReport; meaning
       title={counted(unknown, 'correo sin respuesta', 'correos sin respuesta')}
       actions={
         mayResend ? (
-          <AgainButton
+          <ConfirmButton
+            variant="default"
+            size="sm"
+            confirmLabel="Sí, enviar de nuevo"
             label={unknown === 1 ? 'Enviarlo de nuevo' : 'Enviarlos de nuevo'}
             title={`¿Enviar de nuevo ${counted(unknown, 'correo', 'correos')} sin respuesta?`}
-            send={() => resend.mutateAsync()}
+            sending={resend}
+            onConfirm={(close) => resend.mutate(undefined, { onSuccess: close })}
           >
             <p>Quien sí recibió el primero lo recibirá repetido.</p>
-          </AgainButton>
+          </ConfirmButton>
         ) : null
       }
     >
@@ -111,10 +115,10 @@ function LostDraft({ campaign }: { campaign: CampaignReport }) {
 
 const endWords = { cancelled: 'Se canceló', finished: 'Terminó' } as const;
 
-function factsOf(campaign: CampaignReport): Fact[] {
+function factsOf(campaign: CampaignReport, contest: string): Fact[] {
   const { status, reach, started_at: started, started_by: starter, ended_at: ended } = campaign;
   return [
-    ['Elección', titleOf(campaign.contest)],
+    ['Elección', contest],
     [
       'Para',
       campaignAudienceLabels[campaign.audience] +
@@ -128,9 +132,10 @@ function factsOf(campaign: CampaignReport): Fact[] {
 }
 
 function FactsPanel({ campaign }: { campaign: CampaignReport }) {
+  const { titleOf } = useProcess();
   return (
     <Panel title="Datos">
-      <Facts className={classes.facts} facts={factsOf(campaign)} />
+      <Facts className={classes.facts} facts={factsOf(campaign, titleOf(campaign.contest))} />
     </Panel>
   );
 }

@@ -1,12 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
-import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useChangeCampaign } from '../campaigns-api.ts';
-import { checkCampaign, refusedFields } from '../draft/campaign-form.ts';
+import { campaignFormSchema } from '../draft/campaign-form.ts';
 import classes from './running.module.css';
 
 /** Can be changed while mails go out; the field shows the speed in force until it is edited. */
@@ -14,32 +12,24 @@ export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
   const change = useChangeCampaign(campaign.id);
-  const { working, attempt } = useAttempt();
-  const submit = () =>
-    attempt(
-      async () => {
-        const checked = checkCampaign({ per_minute: typed ?? String(campaign.per_minute) });
-        if ('errors' in checked) {
-          setError(checked.errors.per_minute);
-          return;
-        }
-        toast.success((await change.mutateAsync(checked.change)).message);
-        setTyped(null);
-      },
-      (failure) => {
-        setError(refusedFields(failure).per_minute ?? messageOf(failure));
-        return null;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = campaignFormSchema.shape.per_minute.safeParse(typed ?? String(campaign.per_minute));
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    change.mutate(
+      { per_minute: checked.data },
+      {
+        onSuccess: () => setTyped(null),
+        onError: (failure) => {
+          const [refusal] = (failure instanceof ApiError ? failure.errors?.['per_minute'] : undefined) ?? [];
+          setError(refusal ?? messageOf(failure));
+        },
       },
     );
+  };
   return (
-    <form
-      className={classes.speed}
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className={classes.speed} noValidate onSubmit={submit}>
       <TextInput
         label="Correos por minuto"
         size="sm"
@@ -58,7 +48,7 @@ export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
         size="sm"
         label="Cambiar velocidad"
         workingLabel="Cambiando…"
-        working={working}
+        working={change.isPending}
       />
     </form>
   );

@@ -1,16 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
-import { getResults, type Results } from '@urna/contract/election/results';
+import type { Results } from '@urna/contract/election/results';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { publicClient } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import classes from './aftermath.module.css';
+import { useContestResults } from './aftermath-api.ts';
 import { RepeatModal } from './repeat-modal.tsx';
 import { TieModal } from './tie-modal.tsx';
 
@@ -22,25 +21,17 @@ interface AftermathProps {
 
 /** What follows a published result: the repetition that a majority of blank votes obliges to, and the resolved tie. */
 export function Aftermath({ contest, administers }: AftermathProps) {
-  const results = useQuery({
-    queryKey: ['results', { contest: contest.contest }],
-    queryFn: async ({ signal }) =>
-      (await publicClient.call(getResults, { params: { contest: contest.contest }, signal })).data,
-  });
-  if (results.data) {
-    const reload = async () => void (await results.refetch());
-    return <KnownAftermath contest={contest} results={results.data} administers={administers} reload={reload} />;
-  }
+  const results = useContestResults(contest.contest);
+  if (results.data) return <KnownAftermath contest={contest} results={results.data} administers={administers} />;
   if (!results.error) return <Skeleton height={80} />;
-  return <FailureBanner error={results.error} onRetry={() => void results.refetch()} retrying={results.isFetching} />;
+  return <QueryFailure query={results} />;
 }
 
 interface KnownProps extends AftermathProps {
   results: Results;
-  reload: () => Promise<void>;
 }
 
-function KnownAftermath({ contest, results, administers, reload }: KnownProps) {
+function KnownAftermath({ contest, results, administers }: KnownProps) {
   const [asking, setAsking] = useState<'repeat' | 'resolve' | null>(null);
   const { outcome, tie_resolution: resolution, repeats, repeated_by: next } = results;
   const isOpenTie = outcome.kind === 'tie' && !resolution;
@@ -81,9 +72,9 @@ function KnownAftermath({ contest, results, administers, reload }: KnownProps) {
           </Button>
         </div>
       ) : null}
-      {asking === 'repeat' ? <RepeatModal contest={contest} results={results} reload={reload} onClose={close} /> : null}
+      {asking === 'repeat' ? <RepeatModal contest={contest} results={results} onClose={close} /> : null}
       {asking === 'resolve' && outcome.kind === 'tie' ? (
-        <TieModal contest={contest} results={results} tie={outcome} reload={reload} onClose={close} />
+        <TieModal contest={contest} results={results} tie={outcome} onClose={close} />
       ) : null}
     </div>
   );

@@ -1,36 +1,33 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import {
   REPEAT_WORD,
   type RepeatCause,
+  type RepeatRequest,
   repeatCauseLabels,
-  repeatContest,
+  repeatCauseSchema,
   repeatRequestSchema,
-  type repetitionCandidates,
+  repetitionCandidates,
 } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { type WindowName, windowNames } from '@urna/contract/process/calendar';
-import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
-import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import {
   instantOf,
   type MomentField,
-  momentErrors,
-  momentsOf,
   type WindowMoments,
+  windowMomentsSchema,
 } from '../../../domain/calendar/window-moments.ts';
-import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
-import { ReasonField } from '../../../domain/change-requests/reason-field.tsx';
-import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { messageOf } from '../../../lib/api-error.ts';
-import { openedProcess, reopenAfterChange } from '../../../lib/opened-process.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ReasonField, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './aftermath.module.css';
+import { useRepeatContest } from './aftermath-api.ts';
 
 type Candidates = (typeof repetitionCandidates)[number];
 
@@ -60,80 +57,88 @@ const usualCandidates = { blank_majority: 'new', tie: 'tied', other: 'same' } as
   Candidates
 >;
 
+const momentNames = Object.keys(windowMomentsSchema.shape) as MomentField[];
+type MomentInput = `${WindowName}-${MomentField}`;
+/** The inputs of all windows, empty; those that the candidates don't need stay so. */
+const noMoments = Object.fromEntries(
+  windowNames.flatMap((name) => momentNames.map((field) => [`${name}-${field}`, ''])),
+) as Record<MomentInput, string>;
+
+const typedSchema = z.object({
+  because: repeatCauseSchema,
+  reason: z.string(),
+  candidates: z.enum(repetitionCandidates),
+  same_roll: z.boolean(),
+  confirmation: z.string(),
+  ...(Object.fromEntries(Object.keys(noMoments).map((input) => [input, z.string()])) as Record<
+    MomentInput,
+    z.ZodString
+  >),
+});
+
+/** What is typed says nothing wrong by itself, so that all errors are found at once. */
+const formSchema = typedSchema.transform((typed, context): RepeatRequest => {
+  const { because, candidates, same_roll, confirmation } = typed;
+  const windows: RepeatRequest['windows'] = {};
+  for (const name of windowsFor(candidates)) {
+    const moments = Object.fromEntries(momentNames.map((field) => [field, typed[`${name}-${field}`]]));
+    const checked = windowMomentsSchema.safeParse(moments);
+    if (checked.success) windows[name] = windowOf(checked.data);
+    for (const { path, message } of checked.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [`${name}-${String(path[0])}`], message });
+  }
+  const request = repeatRequestSchema.safeParse({
+    confirmation: confirmation.trim().toUpperCase(),
+    because,
+    reason: typed.reason,
+    candidates,
+    same_roll,
+    windows,
+  });
+  // A window that isn't complete is told at its fields.
+  for (const { path, message } of request.error?.issues ?? [])
+    if (path[0] !== 'windows') context.addIssue({ code: 'custom', path: [...path], message });
+  return request.data ?? z.NEVER;
+});
+
 interface RepeatModalProps {
   contest: Contest;
   results: Results;
-  reload: () => Promise<void>;
   onClose: () => void;
 }
 
-type Errors = Record<string, string | undefined>;
-
-export function RepeatModal({ contest, results, reload, onClose }: RepeatModalProps) {
+export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
   const called = causeOf(results);
-  const [because, setBecause] = useState<RepeatCause>(called);
-  const [candidates, setCandidates] = useState<Candidates>(usualCandidates[called]);
-  const [reason, setReason] = useState('');
-  const [word, setWord] = useState('');
-  const [sameRoll, setSameRoll] = useState(true);
-  const [moments, setMoments] = useState<Partial<Record<WindowName, WindowMoments>>>({});
-  const [errors, setErrors] = useState<Errors>({});
-  const { working, refusal, attempt } = useAttempt();
-  const shown = windowsFor(candidates);
-  const at = (name: WindowName) => moments[name] ?? momentsOf(undefined);
-
-  const check = () => {
-    const found: Errors = {};
-    const wrongReason = reasonField.safeParse(reason).error?.issues[0]?.message;
-    if (wrongReason !== undefined) found['reason'] = wrongReason;
-    let isDated = true;
-    for (const name of shown) {
-      for (const [field, message] of Object.entries(momentErrors(at(name)))) {
-        found[`${name}-${field}`] = message;
-        isDated = false;
-      }
-    }
-    const windows = isDated ? Object.fromEntries(shown.map((name) => [name, windowOf(at(name))])) : {};
-    const request = {
-      confirmation: word.trim().toUpperCase() as typeof REPEAT_WORD,
-      because,
-      reason,
-      candidates,
-      same_roll: sameRoll,
-      windows,
-    };
-    const parsed = repeatRequestSchema.safeParse(request);
-    for (const { path, message } of parsed.error?.issues ?? []) {
-      const field = String(path[0]);
-      // Missing windows are already reported at their fields.
-      if (field !== 'windows' || isDated) found[field] ??= message;
-    }
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) document.getElementById(`repeat-${first}`)?.focus();
-    return first === undefined && parsed.success ? parsed.data : null;
-  };
-  const submit = async () => {
-    const body = check();
-    if (!body) return;
-    await attempt(async () => {
-      const answer = await staffClient.call(repeatContest, { params: { contest: contest.contest }, body });
-      if (!tellAnswer(answer)) {
-        onClose();
-        return;
-      }
-      await reload();
-      // The tab's words are loaded anew: they hold one contest more.
-      await reopenAfterChange(openedProcess, paths.staff.contest(answer.data.contest));
-    }, messageOf);
-  };
+  const navigate = useNavigate();
+  const form = useApiForm({
+    prefix: 'repeat',
+    schema: formSchema,
+    initialValues: {
+      because: called,
+      reason: '',
+      candidates: usualCandidates[called],
+      same_roll: true,
+      ...noMoments,
+      confirmation: '',
+    },
+  });
+  const { because, candidates } = form.values;
+  const repeat = useRepeatContest(contest.contest);
+  const submit = (body: RepeatRequest) =>
+    repeat.mutate(body, {
+      onSuccess: (answer) => {
+        if ('data' in answer) void navigate(paths.staff.contest(answer.data.contest));
+        else onClose();
+      },
+      onError: (error) => form.showErrors(error),
+    });
   return (
     <FormModal
       title={`Repetir la votación: ${contest.title}`}
       confirmLabel="Repetir la votación"
       danger
-      working={working}
-      refusal={refusal}
+      form={form}
+      pending={repeat.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -142,62 +147,38 @@ export function RepeatModal({ contest, results, reload, onClose }: RepeatModalPr
         publicado.{` ${BEFORE_EFFECT}`}
       </Notice>
       <NativeSelect
-        id="repeat-because"
+        {...form.getInputProps('because')}
         label="Por qué se repite"
-        value={because}
         data={(called === 'other' ? (['other'] as const) : ([called, 'other'] as const)).map((cause) => ({
           value: cause,
           label: repeatCauseLabels[cause],
         }))}
-        onChange={(event) => setBecause(event.currentTarget.value as RepeatCause)}
       />
       <ReasonField
-        id="repeat-reason"
+        {...form.getInputProps('reason')}
         {...(because === 'other' && {
           description: 'Lo lee quien lo apruebe. Queda en el resultado, en el acta y en el registro de actividades.',
         })}
-        value={reason}
-        error={errors['reason']}
-        onChange={(event) => setReason(event.currentTarget.value)}
       />
       <NativeSelect
-        id="repeat-candidates"
+        {...form.getInputProps('candidates')}
         label="Quiénes son los candidatos"
-        value={candidates}
-        error={errors['candidates']}
         data={Object.entries(candidateOptions)
           .filter(([value]) => value !== 'tied' || because === 'tie')
           .map(([value, label]) => ({ value, label }))}
-        onChange={(event) => setCandidates(event.currentTarget.value as Candidates)}
       />
       <Checkbox
+        {...form.getInputProps('same_roll', { type: 'checkbox' })}
         label="Votan los mismos: copiar el censo sellado"
         description="Si no, se importa un censo nuevo antes de sellar."
-        checked={sameRoll}
-        onChange={(event) => setSameRoll(event.currentTarget.checked)}
       />
-      {shown.map((name) => (
+      {windowsFor(candidates).map((name) => (
         <fieldset key={name} className={classes.set}>
           <legend>{windowTitles[name]}</legend>
-          <WindowFields
-            id={`repeat-${name}`}
-            moments={at(name)}
-            errors={errorsOf(errors, name)}
-            onChange={(field, value) => setMoments({ ...moments, [name]: { ...at(name), [field]: value } })}
-          />
+          <WindowFields input={(field) => form.getInputProps(`${name}-${field}`)} />
         </fieldset>
       ))}
-      <TextInput
-        id="repeat-confirmation"
-        label={`Escriba ${REPEAT_WORD} para confirmar`}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        value={word}
-        error={errors['confirmation']}
-        onChange={(event) => setWord(event.currentTarget.value)}
-      />
+      <WordField {...form.getInputProps('confirmation')} word={REPEAT_WORD} />
     </FormModal>
   );
 }
@@ -206,10 +187,3 @@ const windowOf = ({ opensDay, opensTime, closesDay, closesTime }: WindowMoments)
   opens_at: new Date(instantOf(opensDay, opensTime)).toISOString(),
   closes_at: new Date(instantOf(closesDay, closesTime)).toISOString(),
 });
-
-const errorsOf = (errors: Errors, name: WindowName): Partial<Record<MomentField, string>> =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([key, message]) =>
-      key.startsWith(`${name}-`) ? [[key.slice(name.length + 1), message]] : [],
-    ),
-  );

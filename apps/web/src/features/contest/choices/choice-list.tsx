@@ -89,7 +89,8 @@ function ExcludeModal({ contest, choice, onClose }: ExcludeModalProps) {
       title="Retirar de la tarjeta electoral"
       confirmLabel="Retirar de la tarjeta"
       description="Por ejemplo, la renuncia o la decisión que lo ordena. Queda en el registro de actividades con su nombre."
-      onConfirm={(reason) => exclude.mutateAsync({ candidate_id: choice.candidate_id, reason })}
+      sending={exclude}
+      onConfirm={(reason) => exclude.mutate({ candidate_id: choice.candidate_id, reason }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p className={formClasses.text}>

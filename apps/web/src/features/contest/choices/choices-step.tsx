@@ -2,10 +2,8 @@ import { Button, Switch } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
-import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useSetBlank } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
@@ -40,7 +38,6 @@ export function ChoicesStep({ contest, mayChange, isCurrent }: StepProps) {
 
 function BlankChoice({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
   const setBlank = useSetBlank(contest.contest);
-  const { attempt } = useAttempt();
   if (!mayChange) {
     const Icon = contest.blank ? CheckIcon : CloseIcon;
     return (
@@ -52,10 +49,6 @@ function BlankChoice({ contest, mayChange }: { contest: Contest; mayChange: bool
       </p>
     );
   }
-  const change = (blank: boolean) =>
-    attempt(async () => {
-      toast.success((await setBlank.mutateAsync(blank)).message);
-    }, toastError);
   return (
     <Switch
       size="md"
@@ -63,7 +56,7 @@ function BlankChoice({ contest, mayChange }: { contest: Contest; mayChange: bool
       description="Es una opción más, como un candidato, y se cuenta aparte."
       // Optimistic: shows the requested value while the request is pending.
       checked={setBlank.isPending ? setBlank.variables : contest.blank}
-      onChange={(event) => void change(event.currentTarget.checked)}
+      onChange={(event) => setBlank.mutate(event.currentTarget.checked, { onError: toastError })}
     />
   );
 }

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
-import { toast } from '@urna/ui/toast';
 import { tellDateTime } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useRestoreChoice } from '../contest-api.ts';
 import { ChoiceCard } from './choice-card.tsx';
@@ -13,11 +11,6 @@ const TITLE_ID = 'candidatos-retirados';
 /** Candidates excluded from the ballot, each with reason, author and date. */
 export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
   const restore = useRestoreChoice(contest.contest);
-  const { working, attempt } = useAttempt();
-  const giveBack = (candidateId: number) =>
-    attempt(async () => {
-      toast.success((await restore.mutateAsync(candidateId)).message);
-    }, toastError);
   if (contest.exclusions.length === 0) return null;
   return (
     <section aria-labelledby={TITLE_ID}>
@@ -36,9 +29,9 @@ export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChan
                   className={classes.action ?? ''}
                   size="compact-sm"
                   variant="default"
-                  loading={working && restore.variables === exclusion.candidate_id}
+                  loading={restore.isPending && restore.variables === exclusion.candidate_id}
                   aria-label={`Devolver a ${exclusion.full_name} a la tarjeta`}
-                  onClick={() => void giveBack(exclusion.candidate_id)}
+                  onClick={() => restore.mutate(exclusion.candidate_id, { onError: toastError })}
                 >
                   Devolver
                 </Button>

@@ -4,11 +4,10 @@ import type { AuthorityWork, Contest } from '@urna/contract/election/contest-adm
 import { MAX_LIST_BYTES } from '@urna/contract/election/contest-credentials';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
-import { toast } from '@urna/ui/toast';
 import type { ReactNode } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import classes from './credentials.module.css';
 import { useExportRoll, useSendList } from './credentials-api.ts';
 import { Digits } from './digits.tsx';
@@ -47,7 +46,6 @@ function WorkStep({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function RollExport({ contest, authority: { name, roll }, mayChange }: WorkProps) {
-  const { working, refusal, attempt } = useAttempt();
   const download = useExportRoll(contest.contest);
   const isVoid = roll !== null && roll.sha256 === null;
   return (
@@ -71,14 +69,14 @@ function RollExport({ contest, authority: { name, roll }, mayChange }: WorkProps
           ]}
         />
       ) : null}
-      {refusal === null ? null : <Notice type="error">{refusal}</Notice>}
+      {download.error ? <Notice type="error">{messageOf(download.error)}</Notice> : null}
       {mayChange ? (
         <div>
           <Button
             variant={roll && !isVoid ? 'default' : 'filled'}
-            loading={working}
+            loading={download.isPending}
             disabled={contest.roll.voters === 0}
-            onClick={() => void attempt(download)}
+            onClick={() => download.mutate()}
           >
             {roll && !isVoid ? 'Descargar de nuevo' : 'Exportar el censo'}
           </Button>
@@ -132,9 +130,7 @@ function ListImport({ contest, authority, mayChange }: WorkProps) {
           label={list ? 'Elegir otra lista' : 'Elegir la lista de credenciales'}
           hint="o arrástrela hasta aquí. Se comprueban su firma y cada credencial."
           refusal={listRefusal}
-          send={async (file, onProgress) => {
-            toast.success((await send.mutateAsync({ file, onProgress })).message);
-          }}
+          send={send}
         />
       ) : null}
     </>

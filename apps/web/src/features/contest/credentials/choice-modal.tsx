@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { credentialChoiceSchema } from '@urna/contract/election/contest-credentials';
-import type { CredentialSource } from '@urna/contract/election/credential-authority';
+import { credentialSourceSchema } from '@urna/contract/election/credential-authority';
 import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { z } from 'zod';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useChooseCredentials } from './credentials-api.ts';
@@ -25,72 +24,54 @@ const options = [
   },
 ] as const;
 
+const formSchema = z
+  .object({ by: credentialSourceSchema, name: z.string(), email: z.string() })
+  .transform(({ by, ...authority }) => (by === 'server' ? { by } : { by, ...authority }))
+  .pipe(credentialChoiceSchema);
+
 /** Chooses who makes the credentials; it can be changed until the sealing. */
 export function ChoiceModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const { by: current, authority } = contest.credentials;
-  const [by, setBy] = useState<CredentialSource>(current);
-  const [name, setName] = useState(authority?.name ?? '');
-  const [email, setEmail] = useState(authority?.email ?? '');
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const { working, refusal, attempt } = useAttempt();
+  const form = useApiForm({
+    prefix: 'autoridad',
+    schema: formSchema,
+    initialValues: { by: current, name: authority?.name ?? '', email: authority?.email ?? '' },
+  });
+  const { by } = form.values;
   const choose = useChooseCredentials(contest.contest);
   const discards = by === 'server' && authority !== null && (authority.roll !== null || authority.list !== null);
-
-  const submit = async () => {
-    const checked = credentialChoiceSchema.safeParse(by === 'server' ? { by } : { by, name, email });
-    const found = Object.fromEntries(
-      (checked.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
-    );
-    setErrors(found);
-    if (!checked.success) {
-      document.getElementById(found['name'] === undefined ? 'autoridad-correo' : 'autoridad-nombre')?.focus();
-      return;
-    }
-    await attempt(async () => {
-      toast.success((await choose.mutateAsync(checked.data)).message);
-      onClose();
-    });
-  };
   return (
     <FormModal
       title="¿Quién hace las credenciales?"
       confirmLabel="Guardar"
       size={640}
       danger={discards}
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={choose.isPending}
+      onSubmit={(choice) => choose.mutate(choice, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <RadioCards
         legend="Las credenciales con que se firma cada voto las hace"
         options={options}
         value={by}
-        onChange={setBy}
+        onChange={(value) => form.setFieldValue('by', value)}
       />
       {by === 'authority' ? (
         <>
           <TextInput
-            id="autoridad-nombre"
+            {...form.getInputProps('name')}
             label="Nombre de la autoridad"
             description="Como la conocen los votantes: lo leerán en la página y en el acta."
             maxLength={120}
             required
-            withAsterisk={false}
-            value={name}
-            error={errors['name']}
-            onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
-            id="autoridad-correo"
+            {...form.getInputProps('email')}
             type="email"
             label="Correo al que le escriben los votantes"
             description="Para quien perdió su credencial, o dice que otra persona la usó."
             required
-            withAsterisk={false}
-            value={email}
-            error={errors['email']}
-            onChange={(event) => setEmail(event.currentTarget.value)}
           />
         </>
       ) : null}

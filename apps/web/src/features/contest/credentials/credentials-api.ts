@@ -7,6 +7,7 @@ import {
   sendCredentialList,
 } from '@urna/contract/election/contest-credentials';
 import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useContestChange, useReloadContest } from '../contest-api.ts';
 
@@ -19,19 +20,22 @@ export function useChooseCredentials(name: string) {
 /** Downloads the roll, whose fingerprint the contest then tells. */
 export function useExportRoll(name: string) {
   const reload = useReloadContest(name);
-  return async () => {
-    saveFile(await staffClient.download(exportCredentialRoll, { params: { contest: name } }), `censo-${name}.jsonl`);
-    await reload();
-  };
+  return useMutation({
+    mutationFn: () => staffClient.download(exportCredentialRoll, { params: { contest: name } }),
+    onSuccess: (roll) => {
+      saveFile(roll, `censo-${name}.jsonl`);
+      return reload();
+    },
+  });
 }
 
-interface ListUpload {
+export interface FileToSend {
   file: File;
   onProgress: (fraction: number) => void;
 }
 
 export function useSendList(name: string) {
-  return useContestChange(name, (contest, { file, onProgress }: ListUpload) => {
+  return useContestChange(name, (contest, { file, onProgress }: FileToSend) => {
     const form = new FormData();
     form.set('file', file);
     return staffClient.upload(sendCredentialList, { params: { contest }, form, onProgress });
@@ -41,8 +45,14 @@ export function useSendList(name: string) {
 export function useSendStatement(name: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (statement: string) =>
-      staffClient.call(sendAuthorityStatement, { params: { contest: name }, body: { statement } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['authority-record'] }),
+    mutationFn: async ({ file }: FileToSend) =>
+      staffClient.call(sendAuthorityStatement, {
+        params: { contest: name },
+        body: { statement: await file.text() },
+      }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return queries.invalidateQueries({ queryKey: ['authority-record'] });
+    },
   });
 }

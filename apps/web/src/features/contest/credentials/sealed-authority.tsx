@@ -4,7 +4,6 @@ import type { Contest } from '@urna/contract/election/contest-admin';
 import { MAX_STATEMENT_CHARACTERS } from '@urna/contract/election/contest-credentials';
 import { hasReached } from '@urna/contract/election/contests';
 import { Facts } from '@urna/ui/panel';
-import { toast } from '@urna/ui/toast';
 import { useAuthorityRecord } from '../../../domain/elections/authority-record.ts';
 import { CredentialCounts } from '../../../domain/elections/credential-counts.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '../../../lib/format.ts';
@@ -79,9 +78,7 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
               label="Elegir lo que firmó la autoridad"
               hint="La conciliación o la constancia de destrucción. Se publica enseguida y no se puede retirar."
               refusal={statementRefusal}
-              send={async (file) => {
-                toast.success((await send.mutateAsync(await file.text())).message);
-              }}
+              send={send}
             />
           ) : null}
         </section>

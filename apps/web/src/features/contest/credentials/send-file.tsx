@@ -1,51 +1,43 @@
 import { Notice } from '@urna/ui/notice';
-import { type ReactNode, useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import type { Sending } from '../../../ui/modals/modal.tsx';
+import type { FileToSend } from './credentials-api.ts';
 
 interface SendFileProps {
   label: string;
   hint: string;
-  disabled?: boolean;
   /** Why a file isn't sent at all; null for one that may be. */
   refusal: (file: File) => string | null;
-  send: (file: File, onProgress: (fraction: number) => void) => Promise<void>;
-  children?: ReactNode;
+  send: Sending & { mutate: (file: FileToSend) => void; reset: () => void };
 }
 
 /** Sends a file of the authority as soon as it is chosen. */
-export function SendFile({ label, hint, disabled = false, refusal: unfit, send, children }: SendFileProps) {
-  const [sending, setSending] = useState<number | null>(null);
+export function SendFile({ label, hint, refusal, send }: SendFileProps) {
+  const [progress, setProgress] = useState(0);
   const [wrong, setWrong] = useState<string | null>(null);
-  const { refusal, attempt } = useAttempt();
-  const choose = (file: File) =>
-    attempt(async () => {
-      const found = unfit(file);
-      setWrong(found);
-      if (found !== null) return;
-      setSending(0);
-      await send(file, setSending).finally(() => setSending(null));
-    });
-  const problem = wrong ?? refusal;
+  const choose = (file: File) => {
+    const found = refusal(file);
+    setWrong(found);
+    send.reset();
+    if (found !== null) return;
+    setProgress(0);
+    send.mutate({ file, onProgress: setProgress });
+  };
+  const problem = wrong ?? (send.error ? messageOf(send.error) : null);
   return (
     <>
       {problem === null ? null : <Notice type="error">{problem}</Notice>}
-      {sending === null ? (
-        <FileDrop
-          label={label}
-          accept=".json,application/json"
-          disabled={disabled}
-          invalid={problem !== null}
-          onChoose={(file) => void choose(file)}
-        >
+      {send.isPending ? (
+        <UploadProgress label={label} progress={progress} afterSending="Guardando el archivo…" />
+      ) : (
+        <FileDrop label={label} accept=".json,application/json" invalid={problem !== null} onChoose={choose}>
           <strong>{label}</strong>
           <span>{hint}</span>
         </FileDrop>
-      ) : (
-        <UploadProgress label={label} progress={sending} afterSending="Guardando el archivo…" />
       )}
-      {children}
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { type Contest, contestChangeSchema } from '@urna/contract/election/contest-admin';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/election/results';
-import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { z } from 'zod';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useChangeContestSettings } from '../contest-api.ts';
 import classes from './publish.module.css';
-
-const RULE_ID = 'blank-majority-rule';
 
 interface BlankRuleProps {
   contest: Contest;
@@ -35,48 +33,34 @@ export function BlankRule({ contest, rule, mayChange }: BlankRuleProps) {
   );
 }
 
+const formSchema = z.object({ blank_majority_rule: contestChangeSchema.shape.blank_majority_rule.unwrap().unwrap() });
+
 function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: string | null; onClose: () => void }) {
-  const [text, setText] = useState(rule ?? BLANK_MAJORITY_RULE);
-  const [error, setError] = useState<string | undefined>();
-  const { working, refusal, attempt } = useAttempt();
+  const form = useApiForm({
+    prefix: 'contest',
+    schema: formSchema,
+    initialValues: { blank_majority_rule: rule ?? BLANK_MAJORITY_RULE },
+  });
   const change = useChangeContestSettings(contest.contest);
-
-  const save = async (wanted: string | null) => {
-    const checked = contestChangeSchema.safeParse({ blank_majority_rule: wanted });
-    if (!checked.success) {
-      setError(checked.error.issues[0]?.message);
-      document.getElementById(RULE_ID)?.focus();
-      return;
-    }
-    await attempt(async () => {
-      toast.success((await change.mutateAsync({ blank_majority_rule: wanted?.trim() ?? null })).message);
-      onClose();
-    });
-  };
-
+  const save = (body: { blank_majority_rule?: string | null | undefined }) =>
+    change.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) });
   return (
     <FormModal
       title="Si el voto en blanco obtiene la mayoría"
       confirmLabel="Guardar la regla"
-      other={rule === null ? undefined : { label: 'Sin regla', onChoose: () => save(null) }}
-      working={working}
-      refusal={refusal}
-      onSubmit={() => save(text)}
+      other={rule === null ? undefined : { label: 'Sin regla', onChoose: () => save({ blank_majority_rule: null }) }}
+      form={form}
+      pending={change.isPending}
+      onSubmit={save}
       onClose={onClose}
     >
       <Textarea
-        id={RULE_ID}
+        {...form.getInputProps('blank_majority_rule')}
         label="Regla, como saldrá en el acta"
         description="Sin punto final."
         rows={4}
         maxLength={500}
-        value={text}
-        error={error}
         data-autofocus
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setError(undefined);
-        }}
       />
     </FormModal>
   );

@@ -3,10 +3,9 @@ import type { Contest } from '@urna/contract/election/contest-admin';
 import { PUBLISH_WORD } from '@urna/contract/election/contest-trustees';
 import { downloadActa } from '@urna/contract/election/results';
 import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { addressOfCall } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
@@ -59,13 +58,15 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
 
 /** Publishing is irreversible, so it is confirmed by a typed word. */
 function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
+  const { titleOf } = useProcess();
   const publish = usePublish(contest.contest);
   return (
     <WordModal
       title={`Publicar el resultado: ${titleOf(contest.contest)}`}
       word={PUBLISH_WORD}
       confirmLabel="Publicar definitivamente"
-      onConfirm={async () => toast.success((await publish.mutateAsync(PUBLISH_WORD)).message)}
+      sending={publish}
+      onConfirm={() => publish.mutate(PUBLISH_WORD, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Notice type="warning" title="No se puede deshacer">

@@ -1,79 +1,51 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
-import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/election/contest-admin';
+import { type Contest, FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/election/contest-admin';
 import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/election/trustee-words';
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
-import { useId, useState } from 'react';
-import { titleOf } from '../../../domain/process/shown-process.ts';
+import { z } from 'zod';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSeal } from '../contest-api.ts';
 import classes from './seal.module.css';
 
-type Field = 'early' | 'reason' | 'confirmation' | 'word';
-const fields = ['early', 'reason', 'confirmation', 'word'] as const satisfies readonly Field[];
-
 /** Confirms the sealing by a typed word; with few trustees, or candidates who may still be approved, also by a reason. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
-  const id = useId();
+  const { titleOf } = useProcess();
   const seal = useSeal(contest.contest);
-  const [typed, setTyped] = useState<Record<Field, string>>({ early: '', reason: '', confirmation: '', word: '' });
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const { working, refusal, attempt } = useAttempt();
   const { must_accept_few_trustees: mustAccept, custody, seals_early: early } = contest;
   const isEarly = early.length > 0;
-
-  const change = (field: Field, value: string) => {
-    setTyped({ ...typed, [field]: value });
-    setErrors({ ...errors, [field]: undefined });
-  };
-  const submit = async () => {
-    const accepted = mustAccept
-      ? fewTrusteesSchema.safeParse({
-          reason: typed.reason,
-          confirmation: typed.confirmation.trim().replaceAll(/\s+/g, ' ').toUpperCase(),
-        })
-      : undefined;
-    const found: Partial<Record<Field, string>> = Object.fromEntries(
-      (accepted?.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
-    );
-    const reason = isEarly ? reasonField.safeParse(typed.early) : undefined;
-    if (reason?.error) found.early = reason.error.issues[0]?.message ?? '';
-    if (typed.word.trim().toUpperCase() !== SEAL_WORD) found.word = `Escriba ${SEAL_WORD} para confirmar`;
-    setErrors(found);
-    const first = fields.find((field) => found[field] !== undefined);
-    if (first) {
-      document.getElementById(`${id}-${first}`)?.focus();
-      return;
-    }
-    await attempt(async () => {
-      await seal.mutateAsync({
-        ...(accepted?.data && { few_trustees: accepted.data }),
-        ...(reason?.data && { early_reason: reason.data }),
-      });
-      onClose();
-    });
-  };
-  const fieldOf = (field: Field) => ({
-    id: `${id}-${field}`,
-    value: typed[field],
-    error: errors[field],
-    required: true,
-    withAsterisk: false,
+  const form = useApiForm({
+    prefix: 'seal',
+    schema: z.object({
+      early: isEarly ? reasonField : optionalReasonField,
+      reason: mustAccept ? reasonField : optionalReasonField,
+      confirmation: mustAccept ? typedWord(FEW_TRUSTEES_WORD) : z.string(),
+      word: typedWord(SEAL_WORD),
+    }),
+    initialValues: { early: '', reason: '', confirmation: '', word: '' },
   });
-
   return (
     <FormModal
       title={`Sellar la elección: ${titleOf(contest.contest)}`}
       confirmLabel="Sellar definitivamente"
       size={640}
       danger
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={seal.isPending}
+      onSubmit={({ early: early_reason, reason }) =>
+        seal.mutate(
+          {
+            ...(mustAccept && reason && { few_trustees: { reason, confirmation: FEW_TRUSTEES_WORD } }),
+            ...(isEarly && { early_reason }),
+          },
+          { onSuccess: onClose, onError: (error) => form.showErrors(error) },
+        )
+      }
       onClose={onClose}
     >
       <ul className={classes.final}>
@@ -107,14 +79,12 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
             ))}
             <p>{SEALED_EARLY}</p>
           </Notice>
-          <Textarea
-            {...fieldOf('early')}
+          <ReasonField
+            {...form.getInputProps('early')}
             label="Motivo para sellar antes"
             description="Queda en esta página y en el registro de actividades con su nombre."
-            rows={3}
-            maxLength={500}
+            required
             data-autofocus
-            onChange={(event) => change('early', event.currentTarget.value)}
           />
         </>
       ) : null}
@@ -124,35 +94,25 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
             <p>{describeCollusion(custody)}</p>
             <p>{`Se recomiendan al menos ${String(ENOUGH_TRUSTEES)} custodios y que hagan falta ${String(ENOUGH_NEEDED)} o más. Si sella así, se dirá en la página pública, en los correos y en el acta.`}</p>
           </Notice>
-          <Textarea
-            {...fieldOf('reason')}
+          <ReasonField
+            {...form.getInputProps('reason')}
             label="Motivo para sellar con pocos custodios"
             description="Queda en el registro de actividades con su nombre."
-            rows={3}
-            maxLength={500}
+            required
             data-autofocus={isEarly ? undefined : true}
-            onChange={(event) => change('reason', event.currentTarget.value)}
           />
-          <TextInput
-            {...fieldOf('confirmation')}
+          <WordField
+            {...form.getInputProps('confirmation')}
+            word={FEW_TRUSTEES_WORD}
             label={`Escriba ${FEW_TRUSTEES_WORD}`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
             maxLength={40}
-            onChange={(event) => change('confirmation', event.currentTarget.value)}
           />
         </>
       ) : null}
-      <TextInput
-        {...fieldOf('word')}
-        label={`Escriba ${SEAL_WORD} para confirmar`}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
+      <WordField
+        {...form.getInputProps('word')}
+        word={SEAL_WORD}
         data-autofocus={mustAccept || isEarly ? undefined : true}
-        onChange={(event) => change('word', event.currentTarget.value)}
       />
     </FormModal>
   );

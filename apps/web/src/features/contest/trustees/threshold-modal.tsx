@@ -2,9 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/election/trustees';
 import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { z } from 'zod';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useChangeContestSettings } from '../contest-api.ts';
 
@@ -19,68 +18,47 @@ const rules = [
   { value: 'threshold', label: 'Un número menor de custodios (umbral)' },
 ];
 
+/** Invalid input is handled like a number that is too small. */
+const wholeNumber = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0);
+
+const formSchema = z
+  .object({ rule: z.string(), of: z.string(), needed: z.string() })
+  .transform(({ rule, of, needed }) => (rule === 'all' ? null : { of: wholeNumber(of), needed: wholeNumber(needed) }))
+  .pipe(trusteeThresholdSchema.nullable());
+
 export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalProps) {
-  const [rule, setRule] = useState(threshold ? 'threshold' : 'all');
-  const [needed, setNeeded] = useState(String(threshold?.needed ?? 2));
-  const [of, setOf] = useState(String(threshold?.of ?? 3));
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const { working, refusal, attempt } = useAttempt();
+  const form = useApiForm({
+    prefix: 'threshold',
+    schema: formSchema,
+    initialValues: {
+      rule: threshold ? 'threshold' : 'all',
+      of: String(threshold?.of ?? 3),
+      needed: String(threshold?.needed ?? 2),
+    },
+  });
   const change = useChangeContestSettings(contest.contest);
   const hasKeys = contest.trustees.some(({ key_fingerprint: key }) => key !== null);
-
-  const submit = async () => {
-    const asked = trusteeThresholdSchema.safeParse({ needed: wholeNumber(needed), of: wholeNumber(of) });
-    if (rule === 'threshold' && !asked.success) {
-      setErrors(Object.fromEntries(asked.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
-      return;
-    }
-    await attempt(async () => {
-      const { message } = await change.mutateAsync({
-        trustee_threshold: rule === 'threshold' ? (asked.data ?? null) : null,
-      });
-      toast.success(message);
-      onClose();
-    });
-  };
-
   return (
     <FormModal
       title="¿Cuántos custodios hacen falta?"
       confirmLabel="Guardar la regla"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={change.isPending}
+      onSubmit={(trustee_threshold) =>
+        change.mutate({ trustee_threshold }, { onSuccess: onClose, onError: (error) => form.showErrors(error) })
+      }
       onClose={onClose}
     >
       <NativeSelect
+        {...form.getInputProps('rule')}
         label="Para abrir el total hacen falta"
         data={rules}
-        value={rule}
-        onChange={(event) => setRule(event.currentTarget.value)}
         data-autofocus
       />
-      {rule === 'threshold' ? (
+      {form.values.rule === 'threshold' ? (
         <>
-          <TextInput
-            label="Cuántos custodios habrá"
-            inputMode="numeric"
-            value={of}
-            error={errors['of']}
-            onChange={(event) => {
-              setOf(event.currentTarget.value);
-              setErrors({});
-            }}
-          />
-          <TextInput
-            label="Cuántos bastan"
-            inputMode="numeric"
-            value={needed}
-            error={errors['needed']}
-            onChange={(event) => {
-              setNeeded(event.currentTarget.value);
-              setErrors({});
-            }}
-          />
+          <TextInput {...form.getInputProps('of')} label="Cuántos custodios habrá" inputMode="numeric" />
+          <TextInput {...form.getInputProps('needed')} label="Cuántos bastan" inputMode="numeric" />
         </>
       ) : null}
       {hasKeys ? (
@@ -90,9 +68,4 @@ export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalPr
       ) : null}
     </FormModal>
   );
-}
-
-/** Invalid input is handled like a number that is too small. */
-function wholeNumber(text: string): number {
-  return /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
 }

@@ -2,11 +2,9 @@ import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import type { TrusteeProgress } from '@urna/contract/election/contest-trustees';
 import { hasReached } from '@urna/contract/election/contests';
-import { useState } from 'react';
-import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
-import { CallButton } from '../../../ui/buttons/call-button.tsx';
-import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
+import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useRemind, useSendLink } from './trustee-api.ts';
 import classes from './trustees.module.css';
 
@@ -23,13 +21,15 @@ export function TrusteeActions({ contest, trustee, onRemove }: TrusteeActionsPro
   return (
     <div className={classes.actions}>
       {trustee.awaited === null ? null : (
-        <CallButton
+        <Button
           size="compact-sm"
           variant="default"
-          label="Recordar"
           aria-label={`Recordar a ${trustee.name}`}
-          call={() => remind.mutateAsync(trustee.id)}
-        />
+          loading={remind.isPending}
+          onClick={() => remind.mutate(trustee.id, { onError: toastError })}
+        >
+          Recordar
+        </Button>
       )}
       <SendLink contest={contest} trustee={trustee} />
       {onRemove ? (
@@ -49,7 +49,6 @@ export function TrusteeActions({ contest, trustee, onRemove }: TrusteeActionsPro
 
 /** From the sealing on a new link could act with a sealed key, so it takes two administrators. */
 function SendLink({ contest, trustee }: Pick<TrusteeActionsProps, 'contest' | 'trustee'>) {
-  const [asking, setAsking] = useState(false);
   const sendLink = useSendLink(contest.contest);
   const { id, name, email } = trustee;
   const shared = {
@@ -57,26 +56,21 @@ function SendLink({ contest, trustee }: Pick<TrusteeActionsProps, 'contest' | 't
     variant: 'subtle',
     'aria-label': `Enviar enlace nuevo a ${name}`,
   } as const;
-  if (contest.stage === 'preparing') {
-    return <CallButton {...shared} label="Enviar enlace nuevo" call={() => sendLink.mutateAsync({ id })} />;
-  }
-  return (
-    <>
-      <Button {...shared} onClick={() => setAsking(true)}>
-        Enviar enlace nuevo
-      </Button>
-      {asking ? (
-        <ReasonModal
-          title={`Enviar un enlace nuevo a ${name}`}
-          confirmLabel="Pedir el enlace"
-          description="Lo lee quien lo apruebe, y queda en el registro de actividades con su nombre."
-          onConfirm={(reason) => sendLink.mutateAsync({ id, reason })}
-          tell={tellAnswer}
-          onClose={() => setAsking(false)}
-        >
-          <p className={classes.detail}>{`Llega a ${email}, y el anterior deja de servir. ${BEFORE_EFFECT}`}</p>
-        </ReasonModal>
-      ) : null}
-    </>
+  return contest.stage === 'preparing' ? (
+    <Button {...shared} loading={sendLink.isPending} onClick={() => sendLink.mutate({ id }, { onError: toastError })}>
+      Enviar enlace nuevo
+    </Button>
+  ) : (
+    <ReasonButton
+      {...shared}
+      label="Enviar enlace nuevo"
+      title={`Enviar un enlace nuevo a ${name}`}
+      confirmLabel="Pedir el enlace"
+      description="Lo lee quien lo apruebe, y queda en el registro de actividades con su nombre."
+      sending={sendLink}
+      onConfirm={(reason, close) => sendLink.mutate({ id, reason }, { onSuccess: close })}
+    >
+      <p className={classes.detail}>{`Llega a ${email}, y el anterior deja de servir. ${BEFORE_EFFECT}`}</p>
+    </ReasonButton>
   );
 }

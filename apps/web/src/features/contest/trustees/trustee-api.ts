@@ -11,6 +11,8 @@ import {
 } from '@urna/contract/election/contest-trustees';
 import { closeDemoContest } from '@urna/contract/shared/demonstration';
 import type { WithReason } from '@urna/contract/shared/reason';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const TRUSTEES = 'trustees';
@@ -50,12 +52,16 @@ export function useReloadTrustees(name: string): () => Promise<void> {
 }
 
 /** A refusal means that the page is stale, so it is reloaded too. */
-function useTrusteeCall<Answer extends { message: string }, Change = void>(
+function useTrusteeCall<Change = void>(
   name: string,
-  send: (contest: string, change: Change) => Promise<Answer>,
+  send: (contest: string, change: Change) => Promise<{ message: string } | ChangeAnswer>,
 ) {
   const reload = useReloadTrustees(name);
-  return useMutation({ mutationFn: (change: Change) => send(name, change), onSettled: reload });
+  return useMutation({
+    mutationFn: (change: Change) => send(name, change),
+    onSuccess: (answer) => void tellAnswer(answer),
+    onSettled: reload,
+  });
 }
 
 export function useSendLink(name: string) {

@@ -1,10 +1,7 @@
 import type { Contest, Trustee } from '@urna/contract/election/contest-admin';
 import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/election/contest-trustees';
-import { Notice } from '@urna/ui/notice';
-import { toast } from '@urna/ui/toast';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { useRemoveTrustee } from '../contest-api.ts';
 import { TrusteeActions } from './trustee-actions.tsx';
@@ -77,29 +74,22 @@ interface RemoveTrusteeProps {
 }
 
 function RemoveTrustee({ contest, trustee, onClose }: RemoveTrusteeProps) {
-  const { working, refusal, attempt } = useAttempt();
   const remove = useRemoveTrustee(contest.contest);
-  const confirm = () =>
-    attempt(async () => {
-      toast.success((await remove.mutateAsync(trustee.id)).message);
-      onClose();
-    });
   return (
     <ConfirmModal
       opened
       title={`¿Quitar a ${trustee.name}?`}
       confirmLabel="Sí, quitar"
-      cancelLabel="Cancelar"
       danger
-      loading={working}
-      onConfirm={() => void confirm()}
+      loading={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(trustee.id, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <p>
         Su enlace deja de servir y su llave no hará parte de esta elección. Con un umbral, los demás custodios comienzan
         de nuevo.
       </p>
-      {refusal ? <Notice type="error">{refusal}</Notice> : null}
     </ConfirmModal>
   );
 }

@@ -1,32 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/election/contest-admin';
-import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { type Contest, newTrusteeSchema } from '@urna/contract/election/contest-admin';
+import { z } from 'zod';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useAddTrustee } from '../contest-api.ts';
 import classes from '../modal-form.module.css';
 import own from './trustees.module.css';
 
-type TrusteeField = keyof NewTrustee;
-type TrusteeErrors = Partial<Record<TrusteeField, string>>;
-const trusteeFields = ['name', 'email', 'public_key'] as const satisfies TrusteeField[];
-
-function checkTrustee(form: NewTrustee): TrusteeErrors {
-  const issues = newTrusteeSchema.safeParse(form).error?.issues ?? [];
-  // Keeps only the first error of each field.
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
-}
-
-const aboutKey = ['invalid_trustee_key', 'trustee_exists'];
-
-/** The field errors in the server's response, if any. */
-function refusedFields(error: unknown): TrusteeErrors {
-  if (!(error instanceof ApiError)) return {};
-  if (aboutKey.includes(error.code)) return { public_key: error.message };
-  return Object.fromEntries(Object.entries(error.errors ?? {}).map(([field, [first]]) => [field, first]));
-}
+const formSchema = newTrusteeSchema.extend({
+  public_key: z
+    .string()
+    .transform((key) => (key.trim() === '' ? undefined : key))
+    .pipe(newTrusteeSchema.shape.public_key),
+});
 
 interface TrusteeModalProps {
   contest: Contest;
@@ -36,55 +22,29 @@ interface TrusteeModalProps {
 }
 
 export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProps) {
-  const [form, setForm] = useState({ name: '', email: '', public_key: '' });
-  const [errors, setErrors] = useState<TrusteeErrors>({});
-  const { working, refusal, clear, attempt } = useAttempt();
-  const add = useAddTrustee(contest.contest);
-
-  const show = (found: TrusteeErrors) => {
-    setErrors(found);
-    const first = trusteeFields.find((field) => found[field] !== undefined);
-    if (first) document.getElementById(`trustee-${first}`)?.focus();
-    return first !== undefined;
-  };
-  const submit = async () => {
-    clear();
-    const { public_key: key, ...person } = form;
-    const trustee = key.trim() === '' ? person : form;
-    if (show(checkTrustee(trustee))) return;
-    await attempt(
-      async () => {
-        const { message } = await add.mutateAsync(trustee);
-        toast.success(message);
-        onClose();
-      },
-      (error) => (show(refusedFields(error)) ? null : messageOf(error)),
-    );
-  };
-  const field = (name: TrusteeField) => ({
-    id: `trustee-${name}`,
-    value: form[name],
-    error: errors[name],
-    required: true,
-    withAsterisk: false,
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => {
-      setForm({ ...form, [name]: event.currentTarget.value });
-      setErrors({ ...errors, [name]: undefined });
-    },
+  const form = useApiForm({
+    prefix: 'trustee',
+    schema: formSchema,
+    initialValues: { name: '', email: '', public_key: '' },
   });
-
+  const add = useAddTrustee(contest.contest);
   return (
     <FormModal
       title="Invitar a un custodio"
       confirmLabel="Enviar la invitación"
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={add.isPending}
+      onSubmit={(trustee) =>
+        add.mutate(trustee, {
+          onSuccess: onClose,
+          onError: (error) =>
+            form.showErrors(error, { invalid_trustee_key: 'public_key', trustee_exists: 'public_key' }),
+        })
+      }
       onClose={onClose}
     >
-      <TextInput {...field('name')} label="Nombre completo" data-autofocus />
-      <TextInput {...field('email')} label="Correo electrónico" type="email" />
+      <TextInput {...form.getInputProps('name')} label="Nombre completo" autoComplete="off" required data-autofocus />
+      <TextInput {...form.getInputProps('email')} label="Correo electrónico" type="email" autoComplete="off" required />
       <p className={classes.text}>
         Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.
       </p>
@@ -93,11 +53,11 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
           <summary>Ya tiene su llave, hecha con belenios-tool</summary>
           <div>
             <Textarea
-              {...field('public_key')}
-              required={false}
+              {...form.getInputProps('public_key')}
               label="Llave pública"
               description="Pegue completo el texto que le envió el custodio. Nunca le pida la parte privada."
               rows={5}
+              autoComplete="off"
               spellCheck={false}
               classNames={{ input: own.key ?? '' }}
             />

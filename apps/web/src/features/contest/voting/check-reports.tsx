@@ -10,7 +10,7 @@ import { ChecksByDay } from '../../../domain/elections/check-table.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
-import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import classes from './voting.module.css';
 
 /** What the board sees of the voters' own checks; nothing where none was offered. */
@@ -19,8 +19,7 @@ export function CheckReports({ contest }: { contest: string }) {
     queryKey: ['check-reports', contest],
     queryFn: async ({ signal }) => (await staffClient.call(getCheckReports, { params: { contest }, signal })).data,
   });
-  if (reports.error && !reports.data)
-    return <FailureBanner error={reports.error} onRetry={() => void reports.refetch()} retrying={reports.isFetching} />;
+  if (reports.error && !reports.data) return <QueryFailure query={reports} />;
   return reports.data ? <KnownReports reports={reports.data} /> : null;
 }
 

@@ -1,10 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/election/contest-trustees';
+import { OPEN_WORD } from '@urna/contract/election/contest-trustees';
+import { reasonSchema } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
-import { useId, useState } from 'react';
-import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useOpenWithoutActs } from '../trustees/trustee-api.ts';
 
@@ -16,39 +15,20 @@ interface OpenWithoutActsModalProps {
 
 /** Opening without the trustees' signatures requires a published reason and a typed word. */
 export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutActsModalProps) {
-  const id = useId();
-  const [typed, setTyped] = useState({ reason: '', confirmation: '' });
-  const [errors, setErrors] = useState<Partial<Record<keyof typeof typed, string>>>({});
-  const { working, refusal, attempt } = useAttempt();
+  const form = useApiForm({
+    prefix: 'open',
+    schema: reasonSchema.extend({ confirmation: typedWord(OPEN_WORD) }),
+    initialValues: { reason: '', confirmation: '' },
+  });
   const open = useOpenWithoutActs(contest);
-  const change = (field: keyof typeof typed, value: string) => {
-    setTyped({ ...typed, [field]: value });
-    setErrors({ ...errors, [field]: undefined });
-  };
-  const submit = async () => {
-    const checked = openWithoutActsSchema.safeParse({
-      reason: typed.reason,
-      confirmation: typed.confirmation.trim().toUpperCase(),
-    });
-    if (!checked.success) {
-      const found = Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
-      setErrors(found);
-      document.getElementById(`${id}-${'reason' in found ? 'reason' : 'confirmation'}`)?.focus();
-      return;
-    }
-    await attempt(async () => {
-      tellAnswer(await open.mutateAsync(checked.data.reason));
-      onClose();
-    });
-  };
   return (
     <FormModal
       title="Abrir sin las firmas que faltan"
       confirmLabel="Abrir sin las firmas"
       danger
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={open.isPending}
+      onSubmit={({ reason }) => open.mutate(reason, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
       onClose={onClose}
     >
       <Notice type="warning" role="note" title="El motivo será público">
@@ -59,32 +39,13 @@ export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutAct
         </p>
         <p>{BEFORE_EFFECT}</p>
       </Notice>
-      <Textarea
-        id={`${id}-reason`}
-        label="Motivo"
+      <ReasonField
+        {...form.getInputProps('reason')}
         description="Aparece en la página pública de la elección, en el acta y en el registro de actividades."
-        rows={3}
-        maxLength={500}
-        value={typed.reason}
-        error={errors.reason}
         required
-        withAsterisk={false}
         data-autofocus
-        onChange={(event) => change('reason', event.currentTarget.value)}
       />
-      <TextInput
-        id={`${id}-confirmation`}
-        label={`Escriba ${OPEN_WORD} para confirmar`}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        value={typed.confirmation}
-        error={errors.confirmation}
-        required
-        withAsterisk={false}
-        onChange={(event) => change('confirmation', event.currentTarget.value)}
-      />
+      <WordField {...form.getInputProps('confirmation')} word={OPEN_WORD} />
     </FormModal>
   );
 }

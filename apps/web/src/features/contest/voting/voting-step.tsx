@@ -8,10 +8,11 @@ import { Link } from 'react-router';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
+import { useCloseDemoVoting } from '../trustees/trustee-api.ts';
 import { CheckReports } from './check-reports.tsx';
-import { CloseDemoVoting } from './close-demo-voting.tsx';
 import { Opening } from './opening.tsx';
 import { Turnout } from './turnout.tsx';
 import classes from './voting.module.css';
@@ -97,4 +98,27 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
 
 function Moment({ at }: { at: string | undefined }) {
   return at === undefined ? 'Sin definir' : <time dateTime={at}>{formatDateTime(at)}</time>;
+}
+
+/** Demonstration only: in a real installation voting closes by the calendar. */
+function CloseDemoVoting({ name }: { name: string }) {
+  const close = useCloseDemoVoting(name);
+  return (
+    <div>
+      <ConfirmButton
+        label="Cerrar ahora (demostración)"
+        variant="default"
+        title="¿Cerrar la votación ahora?"
+        confirmLabel="Sí, cerrar"
+        danger
+        sending={close}
+        onConfirm={(onSuccess) => close.mutate(undefined, { onSuccess })}
+      >
+        <p>
+          Existe solo en la demostración, para conocer el escrutinio sin esperar. En una elección real la votación
+          cierra únicamente en la fecha del calendario.
+        </p>
+      </ConfirmButton>
+    </div>
+  );
 }

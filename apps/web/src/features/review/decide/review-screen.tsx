@@ -5,23 +5,20 @@ import { fullName } from '@urna/contract/shared/full-name';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';
 import { Background } from './background/background.tsx';
 import { RegisterLine } from './background/register-panel.tsx';
-import { ComparePanes } from './documents/compare-panes.tsx';
-import { DocumentDecision } from './documents/document-decision.tsx';
-import { DocumentResult } from './documents/document-result.tsx';
+import { DocumentDecision, DocumentResult, SharedFiles } from './documents/document-decision.tsx';
 import { CONSOLIDATED, DocumentTabs } from './documents/document-tabs.tsx';
-import { SharedFiles } from './documents/shared-files.tsx';
-import { ConsolidatedDocument } from './documents/stored-document.tsx';
+import { ComparePanes, ConsolidatedDocument } from './documents/stored-document.tsx';
 import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './drafts/draft.ts';
 import { LostWork, lostMessage } from './drafts/lost-work.tsx';
 import { approveSoon, isOnItsWay, undoApproval, usePendingApproval } from './drafts/pending-approval.ts';
 import { DecisionForm, type DecisionFormHandle } from './form/decision-form.tsx';
 import { isConflict, useSendDecision } from './form/use-send-decision.ts';
-import { OriginNotices } from './heading/origin-notices.tsx';
-import { PresenceLine } from './heading/presence-line.tsx';
+import { OriginNotices, PresenceLine } from './heading/origin-notices.tsx';
 import { ReviewHeading } from './heading/review-heading.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import classes from './review-page.module.css';
@@ -54,7 +51,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   const reasons = useRef<HTMLFieldSetElement>(null);
   useFilesAhead(documents.flatMap(({ current, earlier }) => [current.id, ...(earlier ? [earlier.id] : [])]));
 
-  const { send, sending, conflict, forgetConflict, failure, forgetFailure } = useSendDecision({
+  const { send, sending, conflict, failure, forget } = useSendDecision({
     stage,
     onSent: kept.discard,
     onConflict: () => queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
@@ -62,6 +59,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
 
   const onItsWay = usePendingApproval(isOnItsWay(candidate.id));
   const location = useLocation();
+  const { process } = useProcess();
   const decide = (decision: Decision) => {
     if (!mayDecide || !shown || onItsWay) return;
     review.decide(shown, decision);
@@ -115,7 +113,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
           text={decisionsAsText(gone, kept.draft)}
           onDiscard={() => {
             kept.change((draft) => withoutOvertaken(draft, gone));
-            forgetConflict();
+            forget();
           }}
           takesFocus={conflict !== null}
         />
@@ -154,17 +152,26 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               kept={kept}
               sending={sending}
               failure={failure}
-              onForgetFailure={forgetFailure}
+              onForgetFailure={() => {
+                if (failure !== null) forget();
+              }}
               onItsWay={onItsWay}
               onSelect={review.select}
               onApprove={(approval, where) => {
                 const { pathname: path, state } = location;
-                approveSoon({ review: approval, draftKey: review.draftKey, name: fullName(candidate), path, state });
+                approveSoon({
+                  review: approval,
+                  draftKey: review.draftKey,
+                  name: fullName(candidate),
+                  path,
+                  state,
+                  process: process?.slug,
+                });
                 if (where === 'next') skip();
               }}
               handle={form}
               onSend={(decided, where, done) =>
-                void send(decided, {
+                send(decided, {
                   onSuccess: () => {
                     done();
                     if (where === 'next') skip();

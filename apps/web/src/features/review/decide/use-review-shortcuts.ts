@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { CONSOLIDATED } from './documents/document-tabs.tsx';
 import type { DecisionFormHandle } from './form/decision-form.tsx';
@@ -59,20 +59,16 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Page shortcuts, inactive while the person types, a dialog is open, or a nearer handler has used the key. */
 function useShortcuts(enabled: boolean, actions: Readonly<Record<string, (() => void) | undefined>>): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
+    const action = actions[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
     if (!enabled) return undefined;
-    const act = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
-      const action = latest.current[event.key.toLowerCase()];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
     window.addEventListener('keydown', act);
     return () => window.removeEventListener('keydown', act);
   }, [enabled]);

@@ -12,14 +12,14 @@ import type { Stage } from './drafts/draft.ts';
 
 const ways = {
   first: {
-    list: paths.staff.candidates,
-    page: paths.staff.candidate,
+    list: 'candidates',
+    page: 'candidate',
     statuses: reviewListStatuses,
     none: 'No quedan más candidaturas por revisar.',
   },
   final: {
-    list: paths.staff.corrections,
-    page: paths.staff.lastReview,
+    list: 'corrections',
+    page: 'lastReview',
     statuses: correctionListStatuses,
     none: 'No quedan más candidaturas subsanadas por revisar.',
   },
@@ -36,6 +36,7 @@ export function useWayToNext(stage: Stage) {
   const [searching, setSearching] = useState(false);
   const { search, sought } = listOfState(state);
   const { list, page, statuses, none } = ways[stage];
+  const { staff } = paths;
 
   const goToNext = async (after?: number) => {
     setSearching(true);
@@ -44,12 +45,12 @@ export function useWayToNext(stage: Stage) {
       const body = { stage, ...(after ? { after } : {}), ...(kind ? { candidate_type: kind } : {}) };
       const { data: next } = await staffClient.call(takeNextCandidate, { body });
       void queries.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
-      if (next) await navigate(page(next.id), { state: { list: search, ...sought } });
+      if (next) await navigate(staff[page](next.id), { state: { list: search, ...sought } });
       else toast.info(none);
     } catch (error) {
       toast.error(messageOf(error));
     }
     setSearching(false);
   };
-  return { backTo: { pathname: list, search }, backState: sought, goToNext, searching };
+  return { backTo: { pathname: staff[list], search }, backState: sought, goToNext, searching };
 }

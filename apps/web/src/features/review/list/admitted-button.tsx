@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { getAdmittedList } from '@urna/contract/candidacy/review';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { saveFile } from '@urna/ui/save-file';
 import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import classes from './candidates-list.module.css';
@@ -15,14 +15,13 @@ const formats = ['pdf', 'csv'] as const;
 /** The list that the board publishes: it holds what the ballot will show, and nothing private. */
 export function AdmittedButton() {
   const [opened, setOpened] = useState(false);
-  const [running, setRunning] = useState<(typeof formats)[number] | null>(null);
-  const { working, attempt } = useAttempt();
-  const download = (format: (typeof formats)[number]) =>
-    attempt(async () => {
-      setRunning(format);
+  const download = useMutation({
+    mutationFn: async (format: (typeof formats)[number]) => {
       const file = await staffClient.download(getAdmittedList, { query: { format } });
       saveFile(file, `candidaturas-admitidas-${bogotaDay(new Date(serverNow()))}.${format}`);
-    }, toastError);
+    },
+    onError: toastError,
+  });
   return (
     <>
       <Button variant="default" size="sm" onClick={() => setOpened(true)}>
@@ -38,9 +37,9 @@ export function AdmittedButton() {
             <Button
               key={format}
               variant="default"
-              loading={working && running === format}
-              disabled={working && running !== format}
-              onClick={() => void download(format)}
+              loading={download.isPending && download.variables === format}
+              disabled={download.isPending && download.variables !== format}
+              onClick={() => download.mutate(format)}
             >
               Descargar {format.toUpperCase()}
             </Button>

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type CandidateFilters, type ExportFormat, exportCandidateList } from '@urna/contract/candidacy/review';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import classes from './candidates-list.module.css';
 
@@ -20,15 +19,14 @@ interface ExportButtonsProps {
 
 /** Exports all pages of the filtered list. */
 export function ExportButtons({ filters, fileName, disabled }: ExportButtonsProps) {
-  const [running, setRunning] = useState<ExportFormat | null>(null);
-  const { working, attempt } = useAttempt();
-  const run = (format: ExportFormat) =>
-    attempt(async () => {
-      setRunning(format);
+  const run = useMutation({
+    mutationFn: async (format: ExportFormat) => {
       const file = await staffClient.download(exportCandidateList, { body: { ...filters, format } });
       saveFile(file, `${fileName}-${bogotaDay(new Date(serverNow()))}.${format}`);
-      toast.success('La lista se exportó con los filtros actuales.');
-    }, toastError);
+    },
+    onSuccess: () => toast.success('La lista se exportó con los filtros actuales.'),
+    onError: toastError,
+  });
   return (
     <div className={classes.exports} role="group" aria-label="Exportar la lista">
       {formats.map((format) => (
@@ -36,9 +34,9 @@ export function ExportButtons({ filters, fileName, disabled }: ExportButtonsProp
           key={format}
           variant="default"
           size="sm"
-          loading={working && running === format}
-          disabled={disabled || (working && running !== format)}
-          onClick={() => void run(format)}
+          loading={run.isPending && run.variables === format}
+          disabled={disabled || (run.isPending && run.variables !== format)}
+          onClick={() => run.mutate(format)}
         >
           Exportar {format.toUpperCase()}
         </Button>

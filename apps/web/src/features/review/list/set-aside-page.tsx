@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
-import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import { Pagination } from '../../../ui/tables/pagination.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { kindWord } from '../candidate-words.ts';
 import { setAsideQuery } from '../review-api.ts';
 import classes from './candidates-list.module.css';
@@ -59,7 +58,6 @@ const PAGE_SIZE = 10;
 export function SetAsidePage() {
   const [page, setPage] = useState(1);
   const list = useQuery(setAsideQuery(page, PAGE_SIZE));
-  const total = list.data?.meta.pagination.total ?? 0;
   return (
     <>
       <PageHead
@@ -72,31 +70,18 @@ export function SetAsidePage() {
         }
       />
       <section className={classes.list} aria-label="Lista de inscripciones apartadas">
-        {list.error ? (
-          <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-        ) : null}
-        {list.error && !list.data ? null : (
-          <DataTable
-            caption="Inscripciones apartadas"
-            columns={columns}
-            rows={list.data?.data ?? []}
-            rowKey={(row) => row.id}
-            loading={list.isPending}
-            expectedRows={3}
-            stale={list.isPlaceholderData}
-            needs={930}
-          />
-        )}
-        {total > 0 ? (
-          <Pagination
-            page={page}
-            perPage={PAGE_SIZE}
-            total={total}
-            noun="inscripciones"
-            label="Páginas de inscripciones apartadas"
-            onChange={setPage}
-          />
-        ) : null}
+        <PagedTable
+          list={list}
+          caption="Inscripciones apartadas"
+          columns={columns}
+          rowKey={(row) => row.id}
+          page={page}
+          perPage={PAGE_SIZE}
+          onPage={setPage}
+          noun="inscripciones"
+          label="Páginas de inscripciones apartadas"
+          needs={930}
+        />
       </section>
     </>
   );

@@ -4,10 +4,12 @@ import {
   getProposals,
   listWaitingProposals,
   publishProposal,
-  type ReviewedProposal,
   returnProposal,
 } from '@urna/contract/candidacy/proposals';
+import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { reviewQueueQuery } from '../review-api.ts';
 
 export const waitingProposalsQuery = queryOptions({
@@ -24,30 +26,41 @@ export function proposalsQuery(candidateId: number) {
   });
 }
 
-export const downloadCv = (id: number): Promise<Blob> => staffClient.download(getProposalCv, { params: { id } });
-
-interface Decided {
-  message: string;
-  data: ReviewedProposal;
+export function useDownloadCv() {
+  return useMutation({
+    mutationFn: async ({ id, fileName }: { id: number; fileName: string }) =>
+      saveFile(await staffClient.download(getProposalCv, { params: { id } }), fileName),
+    onError: toastError,
+  });
 }
 
-/** Decisions about a candidate's versions. A refused one also reloads them: somebody else was faster. */
-export function useProposalDecisions(candidateId: number) {
+/** A decision about a candidate's versions. A refused one also reloads them: somebody else was faster. */
+function useProposalDecision<What>(candidateId: number, decide: (what: What) => Promise<{ message: string }>) {
   const queries = useQueryClient();
-  const reload = () =>
-    Promise.all(
-      [waitingProposalsQuery, reviewQueueQuery, proposalsQuery(candidateId)].map(({ queryKey }) =>
-        queries.invalidateQueries({ queryKey }),
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: () =>
+      Promise.all(
+        [waitingProposalsQuery, reviewQueueQuery, proposalsQuery(candidateId)].map(({ queryKey }) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       ),
-    );
-  const publish = useMutation({
-    mutationFn: (id: number): Promise<Decided> => staffClient.call(publishProposal, { params: { id } }),
-    onSettled: reload,
   });
-  const giveBack = useMutation({
-    mutationFn: ({ id, state, reason }: { id: number; state: 'submitted' | 'published'; reason: string }) =>
-      staffClient.call(returnProposal, { params: { id }, body: { state, reason } }),
-    onSettled: reload,
-  });
-  return { publish: publish.mutateAsync, giveBack: giveBack.mutateAsync };
+}
+
+export function usePublishProposal(candidateId: number) {
+  return useProposalDecision(candidateId, (id: number) => staffClient.call(publishProposal, { params: { id } }));
+}
+
+interface Return {
+  id: number;
+  state: 'submitted' | 'published';
+  reason: string;
+}
+
+export function useReturnProposal(candidateId: number) {
+  return useProposalDecision(candidateId, ({ id, state, reason }: Return) =>
+    staffClient.call(returnProposal, { params: { id }, body: { state, reason } }),
+  );
 }

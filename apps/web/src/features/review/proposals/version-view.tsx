@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core';
-import { type ProposalObstacle, type ProposalVersion, proposalObstacles } from '@urna/contract/candidacy/proposals';
-import { saveFile } from '@urna/ui/save-file';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ProposalObstacle,
+  type ProposalVersion,
+  proposalObstacles,
+  proposalStateLabels,
+} from '@urna/contract/candidacy/proposals';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { fullName } from '@urna/contract/shared/full-name';
 import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
-import { isArchived } from '../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
-import { CallButton } from '../../../ui/buttons/call-button.tsx';
+import { tellDateTime } from '../../../lib/format.ts';
+import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
+import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import classes from './proposals.module.css';
-import { downloadCv, useProposalDecisions } from './proposals-api.ts';
+import { proposalsQuery, useDownloadCv, usePublishProposal, useReturnProposal } from './proposals-api.ts';
 
 /** What a version says. */
 export function VersionWords({ version: { id, text, link, cv } }: { version: ProposalVersion }) {
-  const { working, attempt } = useAttempt();
+  const download = useDownloadCv();
   return (
     <div className={classes.words}>
       <ProposalWords text={text} link={link} />
@@ -23,8 +29,8 @@ export function VersionWords({ version: { id, text, link, cv } }: { version: Pro
           <Button
             size="sm"
             variant="default"
-            loading={working}
-            onClick={() => void attempt(async () => saveFile(await downloadCv(id), cv.file_name), toastError)}
+            loading={download.isPending}
+            onClick={() => download.mutate({ id, fileName: cv.file_name })}
           >
             Hoja de vida (PDF)
           </Button>
@@ -43,9 +49,10 @@ interface DecisionsProps {
 
 /** Publishing and returning the version that waits; taking down the one that is public. */
 export function Decisions({ candidateId, name, version, obstacle }: DecisionsProps) {
+  const { isArchived } = useProcess();
   const mayDecide = useMay('review') && !isArchived;
-  const { publish, giveBack } = useProposalDecisions(candidateId);
-  const [returning, setReturning] = useState(false);
+  const publish = usePublishProposal(candidateId);
+  const giveBack = useReturnProposal(candidateId);
   const { id, state } = version;
   if (!mayDecide || (state !== 'submitted' && state !== 'published')) return null;
   const isPublic = state === 'published';
@@ -54,37 +61,59 @@ export function Decisions({ candidateId, name, version, obstacle }: DecisionsPro
       {!isPublic && obstacle ? <p className={classes.hint}>{proposalObstacles[obstacle]}</p> : null}
       <div className={classes.decisions}>
         {isPublic || obstacle ? null : (
-          <CallButton
+          <Button
             size="sm"
-            label="Publicar"
             aria-label={`Publicar la propuesta de ${name}`}
-            call={() => publish(id)}
-          />
+            loading={publish.isPending}
+            onClick={() => publish.mutate(id, { onError: toastError })}
+          >
+            Publicar
+          </Button>
         )}
-        <Button
+        <ReasonButton
+          label={isPublic ? 'Retirar de la página…' : 'Devolver…'}
+          aria-label={isPublic ? `Retirar de la página la propuesta de ${name}` : `Devolver la propuesta de ${name}`}
           size="sm"
           variant="default"
-          aria-label={isPublic ? `Retirar de la página la propuesta de ${name}` : `Devolver la propuesta de ${name}`}
-          onClick={() => setReturning(true)}
-        >
-          {isPublic ? 'Retirar de la página…' : 'Devolver…'}
-        </Button>
-      </div>
-      {returning ? (
-        <ReasonModal
           title={isPublic ? '¿Retirar la propuesta de la página?' : '¿Devolver la propuesta?'}
           confirmLabel={isPublic ? 'Retirar' : 'Devolver'}
           description="El candidato lo recibe en su correo."
-          onConfirm={(reason) => giveBack({ id, state, reason })}
-          onClose={() => setReturning(false)}
+          sending={giveBack}
+          onConfirm={(reason, close) => giveBack.mutate({ id, state, reason }, { onSuccess: close })}
         >
           <p>
             {isPublic
               ? 'Deja de verse enseguida, también en la papeleta. Queda en el registro de actividades.'
               : 'No se publica. El candidato puede corregirla y enviarla de nuevo mientras no abra la votación.'}
           </p>
-        </ReasonModal>
-      ) : null}
+        </ReasonButton>
+      </div>
     </>
+  );
+}
+
+/** On a candidacy: every version of its proposal, newest first, and what can be decided about it. */
+export function ProposalSection({ candidate }: { candidate: CandidateDetail }) {
+  const { data } = useQuery(proposalsQuery(candidate.id));
+  if (!data || data.versions.length === 0) return null;
+  const { versions, obstacle } = data;
+  return (
+    <CollapsibleSection title="Propuesta" defaultOpened={versions.some(({ state }) => state === 'submitted')}>
+      <ol className={classes.versions}>
+        {versions.map((version) => (
+          <li key={version.id} className={classes.version}>
+            <p className={classes.hint}>
+              <strong>{proposalStateLabels[version.state]}</strong> · enviada el {tellDateTime(version.submitted_at)}
+              {version.decided_by !== null && version.decided_at !== null
+                ? ` · la decidió ${version.decided_by} el ${tellDateTime(version.decided_at)}`
+                : null}
+            </p>
+            {version.reason === null ? null : <p className={classes.reason}>Motivo: {version.reason}</p>}
+            <VersionWords version={version} />
+            <Decisions candidateId={candidate.id} name={fullName(candidate)} version={version} obstacle={obstacle} />
+          </li>
+        ))}
+      </ol>
+    </CollapsibleSection>
   );
 }

@@ -33,7 +33,7 @@ export function ShownCommitments({ page, commitments }: CommitmentsProps) {
 /** The list was replaced after this browser had shown its own part. */
 export function ChangedCommitments() {
   return (
-    <Notice type="error" role="note" title="No siga: las huellas cambiaron">
+    <Notice type="error" role="note" title="No siga: las huellas cambiaron" contact>
       <p>
         El servidor muestra ahora otras huellas que las que este navegador vio antes. Así alguien podría escoger su
         parte de la llave después de ver las demás. No se envió nada: avise a la Junta y a los demás custodios.
@@ -45,7 +45,7 @@ export function ChangedCommitments() {
 /** Trustees whose part isn't the one that they had committed to. */
 export function BrokenCommitments({ page, broken }: { page: TrusteePage; broken: readonly number[] }) {
   return (
-    <Notice type="error" role="note" title="No siga: una parte no es la que se había fijado">
+    <Notice type="error" role="note" title="No siga: una parte no es la que se había fijado" contact>
       <ul className={classes.objections}>
         {broken.map((place) => (
           <li key={place}>

@@ -12,6 +12,7 @@ import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
+import { WorkFailure } from '../tasks/work-failure.tsx';
 import classes from '../trustee.module.css';
 import { fetchTally } from '../trustee-api.ts';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
@@ -68,7 +69,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
         La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su llave, su navegador descarga la urna
         y repite esa suma. Solo se descifra el total: ningún voto.
       </p>
-      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {failure ? <WorkFailure words={failure} /> : null}
       <ol className={classes.todo}>
         <li>
           <h3>Abra su archivo</h3>
@@ -103,7 +104,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
               </Notice>
             ) : null}
             {objections && objections.length > 0 ? (
-              <Notice type="error" role="note" title="No descifre: la urna no es correcta">
+              <Notice type="error" role="note" title="No descifre: la urna no es correcta" contact>
                 <ul className={classes.objections}>
                   {objections.map((objection) => (
                     <li key={objection}>{objection}</li>
@@ -124,7 +125,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
               label={state.step === 'idle' ? 'Comprobar la urna' : 'Comprobar de nuevo'}
               workingLabel="Preparando..."
               working={working && !mayDecrypt}
-              onClick={() => void check()}
+              onClick={check}
             />
           )}
         </li>
@@ -135,7 +136,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
             label="Descifrar y enviar mi parte"
             workingLabel="Descifrando..."
             working={working && mayDecrypt}
-            onClick={() => void decrypt()}
+            onClick={decrypt}
           />
         </li>
       </ol>

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { MIN_PASSPHRASE, type PassphraseStrength, passphraseStrength } from '@urna/belenios/passphrase-strength';
 import { WorkingButton } from '@urna/ui/button';
 import { PasswordField } from '@urna/ui/field';
 import { type SubmitEvent, useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import classes from '../trustee.module.css';
 
 const strengthWords = {
@@ -16,7 +16,7 @@ const strengthWords = {
 export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => Promise<void> }) {
   const [typed, setTyped] = useState({ first: '', second: '' });
   const [errors, setErrors] = useState<{ first: string | null; second: string | null }>({ first: null, second: null });
-  const { working, attempt } = useAttempt();
+  const choosing = useMutation({ mutationFn: onChosen });
   const strength = passphraseStrength(typed.first);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -31,8 +31,7 @@ export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => 
       second: typed.second === typed.first ? null : 'Las dos frases no son iguales',
     };
     setErrors(found);
-    if (found.first ?? found.second) return;
-    void attempt(() => onChosen(typed.first));
+    if (!(found.first ?? found.second)) choosing.mutate(typed.first);
   };
   const change = (which: 'first' | 'second') => (value: string) => {
     setTyped({ ...typed, [which]: value });
@@ -66,7 +65,7 @@ export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => 
         onChange={change('second')}
       />
       <div>
-        <WorkingButton label="Guardar el archivo" workingLabel="Protegiendo..." working={working} />
+        <WorkingButton label="Guardar el archivo" workingLabel="Protegiendo..." working={choosing.isPending} />
       </div>
     </form>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { WorkingButton } from '@urna/ui/button';
 import { PasswordField } from '@urna/ui/field';
 import { type SubmitEvent, useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import classes from '../trustee.module.css';
 
 interface PassphraseFormProps {
@@ -20,14 +20,11 @@ export const WRONG_PASSPHRASE =
 export function PassphraseForm({ fileName, label, onPassphrase, onOtherFile }: PassphraseFormProps) {
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const { working, attempt } = useAttempt();
+  const opening = useMutation({ mutationFn: onPassphrase, onSuccess: setError });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (passphrase === '') {
-      setError('Escriba la frase de acceso de su archivo');
-      return;
-    }
-    void attempt(async () => setError(await onPassphrase(passphrase)));
+    if (passphrase === '') setError('Escriba la frase de acceso de su archivo');
+    else opening.mutate(passphrase);
   };
   return (
     <form className={classes.passphrase} noValidate onSubmit={submit}>
@@ -47,8 +44,8 @@ export function PassphraseForm({ fileName, label, onPassphrase, onOtherFile }: P
         }}
       />
       <div className={classes.buttons}>
-        <WorkingButton label={label} workingLabel="Abriendo..." working={working} />
-        <Button variant="subtle" disabled={working} onClick={onOtherFile}>
+        <WorkingButton label={label} workingLabel="Abriendo..." working={opening.isPending} />
+        <Button variant="subtle" disabled={opening.isPending} onClick={onOtherFile}>
           Elegir otro archivo
         </Button>
       </div>

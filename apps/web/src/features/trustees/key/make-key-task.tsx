@@ -10,17 +10,16 @@ import {
 } from '@urna/contract/election/trustee-file';
 import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
-import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { FileChooser } from '../file/file-chooser.tsx';
 import { NewPassphrase } from '../file/new-passphrase.tsx';
 import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
+import { WorkFailure } from '../tasks/work-failure.tsx';
 import classes from '../trustee.module.css';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
-import { fileOf, saveTrusteeFile, secretOf } from './key-file.ts';
-import { forgetPending, keepPending, pendingKey } from './pending-key.ts';
+import { fileOf, forgetPending, keepPending, pendingKey, saveTrusteeFile, secretOf } from './key-file.ts';
 
 interface Made {
   /** Null if the key was generated on an earlier visit: then only the file contains it. */
@@ -46,7 +45,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
     return earlier && { file: null, fingerprint: earlier.fingerprint, text: earlier.text, saved: null };
   });
   const [chosen, setChosen] = useState<ProtectedTrusteeFile | null>(null);
-  const { working, failure, work, send } = useWork(token);
+  const { working, failure, work, workAsync, send } = useWork(token);
 
   const make = () =>
     work(async () => {
@@ -64,7 +63,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
       setChosen(null);
       return DAMAGED;
     }
-    await work(async () => {
+    await workAsync(async () => {
       await send((client) =>
         context
           ? client.call(sendCertificate, { body: { certificate: text } })
@@ -87,7 +86,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   return (
     <>
       <h2 className={classes.heading}>Cree su llave</h2>
-      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {failure ? <WorkFailure words={failure} /> : null}
       {made === null ? (
         <>
           <p>
@@ -95,12 +94,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
             equipo de confianza, y tenga a mano dónde guardar un archivo: este equipo y, mejor, también una memoria USB.
           </p>
           <div>
-            <WorkingButton
-              label="Crear mi llave"
-              workingLabel="Creando..."
-              working={working}
-              onClick={() => void make()}
-            />
+            <WorkingButton label="Crear mi llave" workingLabel="Creando..." working={working} onClick={make} />
           </div>
         </>
       ) : (

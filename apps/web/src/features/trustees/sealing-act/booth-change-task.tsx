@@ -1,13 +1,13 @@
 import { getBoothManifest } from '@urna/contract/election/booth';
 import { sendBoothChange, type TrusteeTask } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
-import { Notice } from '@urna/ui/notice';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
+import { WorkFailure } from '../tasks/work-failure.tsx';
 import classes from '../trustee.module.css';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
 
@@ -35,7 +35,7 @@ export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps &
         nombre y las dos huellas quedan a la vista de todos.
       </p>
       <p>{`Cambio n.º ${number} de esta elección, propuesto el ${formatDateTime(proposed_at)}. Motivo: ${reason}`}</p>
-      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {failure ? <WorkFailure words={failure} /> : null}
       <ol className={classes.todo}>
         <li>
           <h3>Compare las huellas</h3>
@@ -69,7 +69,7 @@ export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps &
             label="Firmar el cambio de la casilla"
             workingLabel="Firmando..."
             working={working}
-            onClick={() => void sign()}
+            onClick={sign}
           />
         </li>
       </ol>

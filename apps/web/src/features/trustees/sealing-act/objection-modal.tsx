@@ -1,30 +1,31 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { useAttempt } from '../../../lib/use-attempt.ts';
+import { objectToSealing } from '@urna/contract/election/trustees';
+import { z } from 'zod';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-
-interface ObjectionModalProps {
-  send: (detail: string) => Promise<void>;
-  onClose: () => void;
-}
+import { useSendStep } from '../trustee-api.ts';
 
 /** Alerts the administrators: a substituted key found before voting harms nobody yet. */
-export function ObjectionModal({ send, onClose }: ObjectionModalProps) {
-  const [detail, setDetail] = useState('');
-  const { working, refusal, attempt } = useAttempt();
-  const submit = () =>
-    attempt(async () => {
-      await send(detail.trim());
-      onClose();
-    });
+export function ObjectionModal({ token, onClose }: { token: string; onClose: () => void }) {
+  const form = useApiForm({
+    prefix: 'objection',
+    schema: z.object({ detail: z.string().trim() }),
+    initialValues: { detail: '' },
+  });
+  const step = useSendStep(token);
   return (
     <FormModal
       title="Avisar que lo sellado no es correcto"
       confirmLabel="Avisar a los administradores"
       danger
-      working={working}
-      refusal={refusal}
-      onSubmit={submit}
+      form={form}
+      pending={step.isPending}
+      onSubmit={(body) =>
+        step.mutate((client) => client.call(objectToSealing, { body }), {
+          onSuccess: onClose,
+          onError: (error) => form.showErrors(error),
+        })
+      }
       onClose={onClose}
     >
       <p>
@@ -32,13 +33,12 @@ export function ObjectionModal({ send, onClose }: ObjectionModalProps) {
         abierto, no abrirá por sí sola. No firme, conserve su archivo y hable con los demás custodios.
       </p>
       <Textarea
+        {...form.getInputProps('detail')}
         label="¿Qué encontró? (opcional)"
         description="Por ejemplo: la huella publicada con mi nombre no es la de mi archivo."
         rows={3}
         maxLength={500}
-        value={detail}
         data-autofocus
-        onChange={(event) => setDetail(event.currentTarget.value)}
       />
     </FormModal>
   );

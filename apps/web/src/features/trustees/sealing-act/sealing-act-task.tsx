@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getBoothManifest } from '@urna/contract/election/booth';
 import { ruleWords } from '@urna/contract/election/check-words';
-import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
+import { sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/election/trustees';
 import { type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
@@ -12,6 +12,7 @@ import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
+import { WorkFailure } from '../tasks/work-failure.tsx';
 import classes from '../trustee.module.css';
 import { inTrusteeWorker, TrusteeWorkError } from '../worker/trustee-thread.ts';
 import type { CheckedSetup } from '../worker/trustee-work.ts';
@@ -122,7 +123,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
           </p>
         </Notice>
       ) : null}
-      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {failure ? <WorkFailure words={failure} /> : null}
       <ol className={classes.todo}>
         <li>
           <h3>Abra su archivo</h3>
@@ -139,7 +140,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
               </Notice>
             ) : null}
             {check && check.objections.length > 0 ? (
-              <Notice type="error" role="note" title="No firme: lo que se selló no es correcto">
+              <Notice type="error" role="note" title="No firme: lo que se selló no es correcto" contact>
                 <ul className={classes.objections}>
                   {check.objections.map((objection) => (
                     <li key={objection}>{objection}</li>
@@ -159,7 +160,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
               label={check ? 'Comprobar de nuevo' : 'Comprobar lo que se selló'}
               workingLabel="Comprobando..."
               working={working && !maySign}
-              onClick={() => void checkSetup()}
+              onClick={checkSetup}
             />
             <Button variant="subtle" color="red" onClick={() => setObjecting(true)}>
               No es mi llave o algo no coincide
@@ -173,16 +174,11 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
             label="Firmar el acta de sellado"
             workingLabel="Firmando..."
             working={working && maySign}
-            onClick={() => void sign()}
+            onClick={sign}
           />
         </li>
       </ol>
-      {objecting ? (
-        <ObjectionModal
-          send={(detail) => send((client) => client.call(objectToSealing, { body: { detail } }))}
-          onClose={() => setObjecting(false)}
-        />
-      ) : null}
+      {objecting ? <ObjectionModal token={token} onClose={() => setObjecting(false)} /> : null}
     </>
   );
 }

@@ -6,7 +6,6 @@ import {
   type TrusteeTask,
 } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
-import { Notice } from '@urna/ui/notice';
 import { useMemo, useState } from 'react';
 import { keepCommitments } from '../commitments/keep-commitments.ts';
 import { BrokenCommitments, ChangedCommitments, ShownCommitments } from '../commitments/shown-commitments.tsx';
@@ -17,6 +16,7 @@ import { inTrusteeWorker } from '../worker/trustee-thread.ts';
 import type { Secret } from '../worker/trustee-work.ts';
 import type { TaskProps } from './task-props.ts';
 import { useWork } from './use-work.ts';
+import { WorkFailure } from './work-failure.tsx';
 
 type WithFile = Extract<TrusteeTask, { task: 'commitment' | 'polynomial' | 'output' | 'rehearse' }>;
 
@@ -93,7 +93,7 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
     <>
       <h2 className={classes.heading}>{title}</h2>
       <p>{lead}</p>
-      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {failure ? <WorkFailure words={failure} /> : null}
       {commitments ? <ShownCommitments page={page} commitments={commitments} /> : null}
       {areKept ? null : <ChangedCommitments />}
       {broken.length > 0 ? <BrokenCommitments page={page} broken={broken} /> : null}
@@ -104,7 +104,7 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
             label={label}
             workingLabel={workingLabel}
             working={working}
-            onClick={() => void work(() => run(secretOf(file)))}
+            onClick={() => work(() => run(secretOf(file)))}
           />
         </div>
       ) : null}

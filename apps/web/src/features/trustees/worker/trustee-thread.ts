@@ -26,9 +26,8 @@ export async function inTrusteeWorker<T>(task: (works: Remote<TrusteeWorks>) => 
   return outcome.value;
 }
 
-const words: Partial<Record<RefusalReason, string>> = {
-  wrong_key:
-    'El archivo no corresponde a la llave que usted entregó para esta elección. Use el que guardó aquel día; no se envió nada.',
+/** What arrived from others isn't right: the trustee tells the board. */
+const alarms: Partial<Record<RefusalReason, string>> = {
   wrong_hash: 'Lo que llegó no es lo que anuncia el servidor. No se envió nada: avise a la Junta.',
   invalid_share: 'La parte que preparó otro custodio para usted no es válida. No se envió nada: avise a la Junta.',
   invalid_polynomial: 'Lo que llegó de los demás custodios no concuerda. No se envió nada: avise a la Junta.',
@@ -36,9 +35,14 @@ const words: Partial<Record<RefusalReason, string>> = {
     'La huella que el servidor muestra como suya no es la que usted entregó. No se envió nada: avise a la Junta y a los demás custodios.',
   invalid_certificate: 'La llave de otro custodio no es válida. No se envió nada: avise a la Junta.',
 };
+const WRONG_KEY =
+  'El archivo no corresponde a la llave que usted entregó para esta elección. Use el que guardó aquel día; no se envió nada.';
 const OTHERWISE =
   'Su navegador no pudo hacer este paso. No se envió nada: actualice la página e inténtelo de nuevo, o use otro navegador.';
 
-export function trusteeWorkErrorWords(error: TrusteeWorkError): string {
-  return error.reason === 'unexpected' ? OTHERWISE : (words[error.reason] ?? OTHERWISE);
+export function trusteeWorkErrorWords({ reason }: TrusteeWorkError): string {
+  if (reason === 'wrong_key') return WRONG_KEY;
+  return reason === 'unexpected' ? OTHERWISE : (alarms[reason] ?? OTHERWISE);
 }
+
+export const isAlarm = (words: string): boolean => Object.values(alarms).includes(words);

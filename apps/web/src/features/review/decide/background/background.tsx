@@ -2,7 +2,7 @@ import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
-import { ProposalSection } from '../../proposals/proposal-section.tsx';
+import { ProposalSection } from '../../proposals/version-view.tsx';
 import { StatusMark } from '../../status-mark.tsx';
 import classes from '../review-page.module.css';
 import { declaredGroups } from './declared-data.ts';

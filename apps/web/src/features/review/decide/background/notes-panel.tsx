@@ -1,16 +1,16 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
-import { type SubmitEvent, useState } from 'react';
-import { isArchived } from '../../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../../domain/process/process-context.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
-import { useAttempt } from '../../../../lib/use-attempt.ts';
+import { useApiForm } from '../../../../lib/use-api-form.ts';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
 import { useAddNote } from '../../review-api.ts';
 import classes from '../review-page.module.css';
 
 /** What the reviewers tell each other. The candidate never reads it. */
 export function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
+  const { isArchived } = useProcess();
   const { notes } = candidate;
   const mayWrite = useMay('review') && !isArchived && candidate.conflict === null;
   if (!mayWrite && notes.length === 0) return null;
@@ -36,34 +36,25 @@ export function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
 }
 
 function NewNote({ candidateId }: { candidateId: number }) {
-  const [text, setText] = useState('');
-  const [missing, setMissing] = useState<string>();
+  const form = useApiForm({ prefix: 'note', schema: newNoteSchema, initialValues: { text: '' } });
   const add = useAddNote(candidateId);
-  const { working, refusal, attempt } = useAttempt();
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    const checked = newNoteSchema.safeParse({ text });
-    setMissing(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    void attempt(async () => {
-      await add.mutateAsync(checked.data.text);
-      setText('');
-    });
-  };
+  const save = form.submit(({ text }) =>
+    add.mutate(text, { onSuccess: form.reset, onError: (error) => form.showErrors(error) }),
+  );
+  const { error = form.refusal, ...input } = form.getInputProps('text');
   return (
     <form className={classes.newNote} onSubmit={save} noValidate>
       <Textarea
+        {...input}
         size="sm"
         label="Nota nueva"
         description="Solo la lee el comité."
         autosize
         minRows={2}
         maxRows={8}
-        value={text}
-        error={missing ?? refusal}
-        onChange={(event) => setText(event.currentTarget.value)}
+        error={error}
       />
-      <Button type="submit" size="sm" variant="default" loading={working}>
+      <Button type="submit" size="sm" variant="default" loading={add.isPending}>
         Guardar nota
       </Button>
     </form>

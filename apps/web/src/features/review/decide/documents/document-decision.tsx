@@ -1,11 +1,15 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Anchor, Button, Checkbox, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import type { Decision } from '@urna/contract/candidacy/review';
+import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
 import { type Ref, useId } from 'react';
+import { Link } from 'react-router';
 import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
 import { counted } from '../../../../lib/counted.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { StatusMark } from '../../status-mark.tsx';
 import { factsToCompare } from '../background/declared-data.ts';
 import { Facts } from '../background/facts.tsx';
 import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../drafts/draft.ts';
@@ -114,5 +118,52 @@ function CertificateAge({ documentId }: { documentId: number }) {
     <p className={classes.age} data-old={age > OLD_DAYS || undefined}>
       Según su texto es del {formatDateTime(day)}: {age === 0 ? 'hoy' : `hace ${counted(age, 'día', 'días')}`}.
     </p>
+  );
+}
+
+/** The decision on the current document, read-only. */
+export function DocumentResult({ document, candidate }: { document: ReviewedDocument; candidate: Candidate }) {
+  const { kind, name, current } = document;
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 className={classes.title} id={id}>
+        {name}
+      </h2>
+      {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
+      <p className={classes.compare}>Declarado por el candidato:</p>
+      <Facts facts={factsToCompare(kind, candidate)} />
+      <div className={classes.stored}>
+        <StatusMark status={current.review_status} />
+        {current.review_status === 'RECHAZADO' && current.reason ? (
+          <p>
+            <strong>Motivo del rechazo:</strong> {current.reason}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface SharedFilesProps {
+  shared: CandidateDetail['shared_files'];
+  documentId: number;
+}
+
+/** The same file was sent for another candidacy: a certificate of somebody else, or one person behind two names. */
+export function SharedFiles({ shared, documentId }: SharedFilesProps) {
+  const others = shared.filter((file) => file.document_id === documentId);
+  if (others.length === 0) return null;
+  return (
+    <Notice type="warning" title="El mismo archivo está en otra candidatura">
+      {others.map(({ candidate_id, candidate_name, document_type }) => (
+        <p key={`${String(candidate_id)} ${document_type}`}>
+          <Anchor component={Link} underline="always" to={paths.staff.candidate(candidate_id)}>
+            {candidate_name}
+          </Anchor>
+          , como {document_type}.
+        </p>
+      ))}
+    </Notice>
   );
 }

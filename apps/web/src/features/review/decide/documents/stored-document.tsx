@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { type Ref, useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../../lib/format.ts';
 import { FileViewer } from '../../../../ui/files/file-viewer.tsx';
 import type { ViewerHandle } from '../../../../ui/files/use-viewer.ts';
 import { consolidatedQuery, documentFileQuery } from '../../review-api.ts';
+import type { ReviewedDocument } from './documents-of.ts';
 import classes from './stored-document.module.css';
 
 interface FrameProps {
@@ -66,7 +68,7 @@ interface StoredDocumentProps {
   onDrawn?: (() => void) | undefined;
 }
 
-export function StoredDocument({ document, title, handle, onDrawn }: StoredDocumentProps) {
+function StoredDocument({ document, title, handle, onDrawn }: StoredDocumentProps) {
   const file = useQuery(documentFileQuery(document.id));
   return (
     <Frame
@@ -95,5 +97,39 @@ export function ConsolidatedDocument({ candidateId, handle }: { candidateId: num
       file={file}
       handle={handle}
     />
+  );
+}
+
+const UNCHANGED = 'El archivo corregido es, byte por byte, el mismo que se rechazó.';
+
+interface ComparePanesProps {
+  document: ReviewedDocument;
+  handle: Ref<ViewerHandle>;
+  /** The current document is on the screen. */
+  onDrawn: () => void;
+}
+
+/** Shows the rejected document with its reasons beside its replacement. */
+export function ComparePanes({ document, handle, onDrawn }: ComparePanesProps) {
+  const { name, current, earlier } = document;
+  if (!earlier)
+    return <StoredDocument key={current.id} document={current} title={name} handle={handle} onDrawn={onDrawn} />;
+  return (
+    <div className={classes.compare}>
+      <p className={classes.reason}>
+        <strong>Motivo del rechazo:</strong> {earlier.reason ?? 'el revisor no indicó un motivo para este documento.'}
+      </p>
+      {current.unchanged ? <Notice type="warning">{UNCHANGED}</Notice> : null}
+      <div className={classes.panes}>
+        <StoredDocument key={earlier.id} document={earlier} title={`${name}: anterior`} />
+        <StoredDocument
+          key={current.id}
+          document={current}
+          title={`${name}: corregido`}
+          handle={handle}
+          onDrawn={onDrawn}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,35 +1,10 @@
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
-import { warnWhile } from '../../../../lib/leave-warning.ts';
-import { serverNow } from '../../../../lib/server-clock.ts';
+import { createUnsentInput } from '../../../../domain/staff-session/unsent-input.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
-/**
- * Unsent reviews by reviewer, stage and candidate. In the tab's own storage: they survive a reload, and go with the tab,
- * because they contain remarks about people.
- */
-const useDraftStore = create<{ drafts: Readonly<Record<string, Draft>> }>()(
-  persist((): { drafts: Readonly<Record<string, Draft>> } => ({ drafts: {} }), {
-    name: 'urna-review-drafts',
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-);
+/** Unsent reviews by reviewer, candidate and stage. */
+const unsent = createUnsentInput<Draft>('urna-review-drafts');
 
-// Drafts survive everything but closing the tab, which asks for confirmation.
-warnWhile(useDraftStore, ({ drafts }) => Object.keys(drafts).length > 0);
-
-export function discardDraft(key: string): void {
-  useDraftStore.setState(({ drafts }) => ({
-    drafts: Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),
-  }));
-}
-
-// Whoever logs out leaves no remarks to the next person at this computer; a session that expired is resumed later.
-useAuthStore.subscribe(({ user }, before) => {
-  const expiresAt = before.user?.token_info.time_milliseconds ?? 0;
-  if (!user && !before.ended && expiresAt > serverNow()) useDraftStore.setState({ drafts: {} });
-});
+export const discardDraft = unsent.discard;
 
 export interface KeptDraft {
   draft: Draft;
@@ -39,17 +14,14 @@ export interface KeptDraft {
   discard: () => void;
 }
 
-export function hasDraft(key: string): boolean {
-  return useDraftStore.getState().drafts[key] !== undefined;
-}
+export const hasDraft = (key: string): boolean => unsent.read(key) !== undefined;
 
 export function useDraft(key: string, initial: Draft = emptyDraft): KeptDraft {
-  const kept = useDraftStore((state) => state.drafts[key]);
+  const kept = unsent.useInput(key);
   return {
     draft: kept ?? initial,
     isUnsent: kept !== undefined,
-    change: (update) =>
-      useDraftStore.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: update(drafts[key] ?? initial) } })),
-    discard: () => discardDraft(key),
+    change: (update) => unsent.keep(key, update(unsent.read(key) ?? initial)),
+    discard: () => unsent.discard(key),
   };
 }

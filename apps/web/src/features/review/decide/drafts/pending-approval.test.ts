@@ -49,6 +49,7 @@ const approval = (candidate_id: number) => ({
   name: 'Ana Ruiz',
   path: `/app/candidatos/detail/${String(candidate_id)}`,
   state: null,
+  process: '2025',
 });
 /** The tab is left or loaded anew: nothing of it runs any more. */
 function stopEverything(): void {

@@ -2,7 +2,6 @@ import { type CandidateDetail, type FirstReview, sendFirstReview } from '@urna/c
 import { dismissToasts, toast } from '@urna/ui/toast';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { shownProcess } from '../../../../domain/process/shown-process.ts';
 import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
 import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../../lib/api-error.ts';
@@ -55,13 +54,13 @@ const store = usePendingApproval;
 let timer = 0;
 let sending: Promise<void> | null = null;
 
-type NewApproval = Omit<PendingApproval, 'sendAt' | 'process' | 'refusal'>;
+type NewApproval = Omit<PendingApproval, 'sendAt' | 'refusal'>;
 
 /** Holds an approval back for as long as it can be undone. The one before it is sent now: one undo at a time. */
 export function approveSoon(approval: NewApproval): void {
   sendNow();
   dismissToasts();
-  const waiting = { ...approval, process: shownProcess?.slug, sendAt: Date.now() + UNDO_MS, refusal: null };
+  const waiting = { ...approval, sendAt: Date.now() + UNDO_MS, refusal: null };
   store.setState({ staffId: useAuthStore.getState().user?.id ?? null, waiting });
   schedule();
 }
@@ -93,12 +92,8 @@ const nextDue = () => store.getState().due.find(({ refusal }) => refusal === nul
 
 async function send(approval: PendingApproval): Promise<void> {
   const { review: body, process } = approval;
-  const elsewhere = process !== shownProcess?.slug;
   try {
-    const { message, data } = await staffClient.call(sendFirstReview, {
-      body,
-      ...(elsewhere ? { params: { process } } : {}),
-    });
+    const { message, data } = await staffClient.call(sendFirstReview, { body, params: { process } });
     discardDraft(approval.draftKey);
     dismissApproval(approval);
     store.setState({ sent: data });

@@ -7,10 +7,9 @@ import {
 } from '@urna/contract/candidacy/review';
 import { finalReviewResult } from '@urna/contract/candidacy/review-rules';
 import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
 import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../../lib/api-error.ts';
-import { useAttempt } from '../../../../lib/use-attempt.ts';
+import { toastError } from '../../../../ui/feedback/toast-error.ts';
 import { useDecisionKept } from '../../review-api.ts';
 import type { Stage } from '../drafts/draft.ts';
 
@@ -34,35 +33,24 @@ function send(stage: Stage, review: FirstReview) {
 
 export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
   const keep = useDecisionKept();
-  const [conflict, setConflict] = useState<string | null>(null);
-  const { working, refusal, clear, attempt } = useAttempt();
-  const { mutateAsync } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (review: FirstReview) => send(stage, review),
-    onMutate: () => setConflict(null),
     onSuccess: async ({ message, data }) => {
       toast.success(message);
       await onSent(data);
       keep(data);
     },
-    onError: async (error) => {
-      // A conflict is said once, beside what the reviewer had decided.
-      if (!isConflict(error)) return toast.error(messageOf(error));
-      await onConflict();
-      setConflict(messageOf(error));
-    },
+    // A conflict is said once, beside what the reviewer had decided.
+    onError: (refusal) => (isConflict(refusal) ? onConflict() : toastError(refusal)),
   });
-  type Callbacks = Parameters<typeof mutateAsync>[1];
+  const message = error && messageOf(error);
+  const isOvertaken = isConflict(error);
   return {
-    send: (review: FirstReview, callbacks: Callbacks) =>
-      attempt(
-        async () => void (await mutateAsync(review, callbacks)),
-        (error) => (isConflict(error) ? null : messageOf(error)),
-      ),
-    sending: working,
-    conflict,
-    forgetConflict: () => setConflict(null),
+    send: mutate,
+    sending: isPending,
+    conflict: isOvertaken ? message : null,
     /** An error that a retry may resolve. */
-    failure: refusal,
-    forgetFailure: clear,
+    failure: isOvertaken ? null : message,
+    forget: reset,
   };
 }

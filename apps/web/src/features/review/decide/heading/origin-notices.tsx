@@ -1,13 +1,17 @@
 import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/review';
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { tellDateTime } from '../../../../lib/format.ts';
+import { useProcess } from '../../../../domain/process/process-context.ts';
+import { formatClock, tellDateTime } from '../../../../lib/format.ts';
 import { lowerFirst } from '../../../../lib/lower-first.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { presenceQuery } from '../../review-api.ts';
+import page from '../review-page.module.css';
 import classes from './origin-notices.module.css';
-import { ReopenWhereAllowed } from './reopen-button.tsx';
+import { ReopenWhereAllowed } from './setting-aside.tsx';
 
 /** Notices about the identity behind a registration: the owner's objection, and earlier or later registrations. */
 export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
@@ -61,5 +65,28 @@ export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+const names = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** Shows which other reviewers have the candidate open, to avoid duplicate work. */
+export function PresenceLine({ candidateId }: { candidateId: number }) {
+  const { isArchived } = useProcess();
+  const { data: others = [] } = useQuery(presenceQuery(candidateId, isArchived));
+  // Who has it open, or else for whom it is held.
+  const open = others.filter((other) => other.open);
+  const shown = open.length > 0 ? open : others.slice(0, 1);
+  const first = shown[0];
+  return (
+    // Always rendered, so that later arrivals are announced.
+    <p className={page.presence} role="status" data-shown={first !== undefined || undefined}>
+      {first && first.open
+        ? `${names.format(shown.map(({ name }) => name))} ${shown.length > 1 ? 'tienen' : 'tiene'} abierta esta candidatura desde las ${formatClock(new Date(first.since))}.`
+        : null}
+      {first && !first.open
+        ? `${first.name} tiene reservada esta candidatura hasta las ${formatClock(new Date(first.until))}.`
+        : null}
+    </p>
   );
 }

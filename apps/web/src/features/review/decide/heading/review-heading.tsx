@@ -5,7 +5,7 @@ import { fullName } from '@urna/contract/shared/full-name';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { isArchived } from '../../../../domain/process/shown-process.ts';
+import { useProcess } from '../../../../domain/process/process-context.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, formatNumber } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
@@ -14,9 +14,8 @@ import { reviewQueueQuery } from '../../review-api.ts';
 import { SetAsideMark, StatusMark } from '../../status-mark.tsx';
 import { RegisterDifferences } from '../background/register-panel.tsx';
 import type { Stage } from '../drafts/draft.ts';
-import { RecuseWhereAllowed } from './recuse-button.tsx';
-import { ReopenWhereAllowed } from './reopen-button.tsx';
 import classes from './review-heading.module.css';
+import { RecuseWhereAllowed, ReopenWhereAllowed } from './setting-aside.tsx';
 
 export const reviewTitles = {
   first: { title: 'Validación de Inscripción', list: 'Candidatos', next: 'Siguiente pendiente' },
@@ -34,6 +33,7 @@ interface ReviewHeadingProps {
 }
 
 export function ReviewHeading(props: ReviewHeadingProps) {
+  const { isArchived } = useProcess();
   const { stage, candidate, back, searching, onNext, onShortcuts, onRecused } = props;
   const { title, list, next } = reviewTitles[stage];
   const name = fullName(candidate);

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
+import classes from './root-layout.module.css';
+
+/** The target of the skip link in index.html. */
+const CONTENT_ID = 'contenido';
+
+export function Main({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLElement>(null);
+  // The skip link can be used before the app has rendered: the browser then finds no target and doesn't retry.
+  useEffect(() => {
+    if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
+  }, []);
+  return (
+    <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+      {children}
+    </main>
+  );
+}
+
+export function LoadingPage() {
+  return (
+    <Main>
+      <FullScreenLoading />
+    </Main>
+  );
+}
+
+/** Around the pages of everybody, and the candidates'. */
+export function PublicLayout() {
+  return (
+    <Main>
+      <Outlet />
+    </Main>
+  );
+}
+
+/** Begins a page anew at each address, so that what was typed about one candidate isn't shown about the next. */
+export function EachAddress() {
+  return <Outlet key={useLocation().pathname} />;
+}

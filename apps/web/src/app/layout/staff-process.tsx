@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { ProcessContext } from '../../domain/process/process-context.ts';
+import { PROCESSES, useAddressedProcess } from '../../domain/process/use-processes.ts';
+import { nobodysProcess, useCalledProcess } from '../../lib/call.ts';
+import { staffPaths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
+
+/** Around the staff's screens: their words and their calls are about the process that the address names. */
+export function StaffProcess({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const { slug, words, error, isFetching, refetch } = useAddressedProcess();
+  const shown = words === undefined ? undefined : (words?.process.slug ?? '');
+  const isTurned = useTurned(slug, shown);
+  if (words === undefined) {
+    if (!error) return <FullScreenLoading />;
+    return <FailureBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (slug !== undefined && words === null) return <NotFoundPage />;
+  if (slug !== undefined && words?.process.state === 'current') {
+    const pathname = location.pathname.replace(staffPaths(slug).root, staffPaths().root);
+    return <Navigate to={{ ...location, pathname }} state={location.state as unknown} replace />;
+  }
+  // The key closes what was open and forgets what was typed about another process.
+  return isTurned ? (
+    <ProcessContext key={shown} value={words}>
+      {children}
+    </ProcessContext>
+  ) : null;
+}
+
+/**
+ * Turns the calls to the process, and empties the cache of what they answered about the one before. False until that is
+ * done: nothing of a process is shown or asked on the screens of another.
+ */
+function useTurned(process: string | undefined, shown: string | undefined): boolean {
+  const queries = useQueryClient();
+  const turned = useCalledProcess((called) => called.shown);
+  // After the screens of the one before have left the cache, or they would ask once more.
+  useEffect(() => {
+    if (shown === undefined || turned === shown) return;
+    useCalledProcess.setState({ process, shown });
+    // The menu, too, has asked about the current process by then.
+    if (turned !== undefined || process !== undefined) {
+      void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROCESSES });
+    }
+  }, [process, shown, turned, queries]);
+  // Public pages are about the current process.
+  useEffect(() => () => useCalledProcess.setState(nobodysProcess), []);
+  return turned !== undefined && turned === shown;
+}
