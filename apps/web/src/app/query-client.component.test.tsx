@@ -3,7 +3,7 @@ import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { MantineRoot } from './layout/mantine-root.tsx';
-import { queryClient } from './query-client.ts';
+import { createQueryClient } from './query-client.ts';
 
 function SendButton({ send }: { send: () => Promise<void> }) {
   const sending = useMutation({ mutationFn: send });
@@ -17,7 +17,7 @@ function SendButton({ send }: { send: () => Promise<void> }) {
 test('a double click on a button that is disabled by its mutation sends once', async () => {
   const send = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
   const screen = await render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={createQueryClient()}>
       <MantineRoot>
         <SendButton send={send} />
       </MantineRoot>

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { MantineRoot } from '../../app/layout/mantine-root.tsx';
-import { queryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/query-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { ConfirmButton, ReasonButton } from './confirm-button.tsx';
 
@@ -50,7 +50,7 @@ function RetireWithReason() {
 }
 
 async function open(button: ReactNode) {
-  const screen = await render(<QueryClientProvider client={queryClient}>{button}</QueryClientProvider>, {
+  const screen = await render(<QueryClientProvider client={createQueryClient()}>{button}</QueryClientProvider>, {
     wrapper: MantineRoot,
   });
   const ask = screen.getByRole('button', { name: 'Retirar' });

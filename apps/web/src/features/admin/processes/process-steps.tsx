@@ -152,6 +152,11 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
   const discard = useDiscard(slug);
   const navigate = useNavigate();
   const queries = useQueryClient();
+  // First away from the screens of what is gone: the list, read again, has no words for them.
+  const leave = async () => {
+    await navigate(staffPaths().processes);
+    await queries.invalidateQueries({ queryKey: [PROCESSES] });
+  };
   const isReplacing = useProcesses().data?.some(({ state }) => state === 'current') ?? false;
   const { word, title: verb, confirmLabel, what } = steps[step];
   // The first process of an installation takes nobody's place.
@@ -162,11 +167,6 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
     initialValues: { reason: '', word: '' },
   });
   const mutation = { current: makeCurrent, archive, discard }[step];
-  const leave = async () => {
-    // First away from its screens, which it leaves without words.
-    await navigate(staffPaths().processes);
-    await queries.invalidateQueries({ queryKey: [PROCESSES] });
-  };
   const confirm = ({ reason }: { reason: string | undefined }) => {
     const onSuccess = (answer: object) => {
       // Another process is the current one now, unless the step waits for another administrator.
@@ -175,7 +175,7 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
     };
     if (step === 'current') makeCurrent.mutate({ confirmation: MAKE_CURRENT_WORD, reason }, { onSuccess });
     else if (step === 'archive') archive.mutate({ confirmation: ARCHIVE_WORD, reason }, { onSuccess });
-    else discard.mutate(undefined, { onSuccess: leave });
+    else discard.mutate(undefined, { onSuccess: () => void leave() });
   };
   return (
     <FormModal

@@ -4,7 +4,7 @@ import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { MantineRoot } from '../../../app/layout/mantine-root.tsx';
-import { queryClient } from '../../../app/query-client.ts';
+import { createQueryClient } from '../../../app/query-client.ts';
 import { StaffModal } from './staff-modal.tsx';
 
 const REFUSED = 'No tiene permiso para realizar esta acción.';
@@ -13,7 +13,7 @@ test('an administrator who lost the role while typing is told, and loses nothing
   const refusal = { status: false, code: 'forbidden', message: REFUSED };
   const fetch = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(refusal, { status: 403 }));
   const screen = await render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={createQueryClient()}>
       <StaffModal staff={null} isOneself={false} onClose={() => undefined} />
     </QueryClientProvider>,
     { wrapper: MantineRoot },

@@ -1,28 +1,25 @@
 import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
-import {
-  type Campaign,
-  type CampaignAudience,
-  type CampaignChange,
-  campaignChangeSchema,
-  USUAL_MAILS_PER_MINUTE,
-} from '@urna/contract/mail/campaigns';
-import { ApiError } from '../../../lib/api-error.ts';
+import { type Campaign, campaignChangeSchema, USUAL_MAILS_PER_MINUTE } from '@urna/contract/mail/campaigns';
+import { z } from 'zod';
+import type { useApiForm } from '../../../lib/use-api-form.ts';
 
-export interface CampaignForm {
-  audience: CampaignAudience;
-  subject: string;
-  body: string;
-  /** As typed. */
-  per_minute: string;
-}
-export type CampaignField = keyof CampaignForm;
-export type CampaignErrors = Partial<Record<CampaignField, string>>;
+const fields = campaignChangeSchema.shape;
+
+export const campaignFormSchema = z.object({
+  audience: fields.audience.unwrap(),
+  subject: fields.subject.unwrap(),
+  body: fields.body.unwrap(),
+  per_minute: z
+    .string()
+    // Colombians write "1.200"; an empty field is no number, not zero.
+    .transform((typed) => typed.replace(/[.\s]/g, ''))
+    .transform((digits) => (digits === '' ? Number.NaN : Number(digits)))
+    .pipe(fields.per_minute.unwrap()),
+});
+export type CampaignForm = z.input<typeof campaignFormSchema>;
 /** Only the edited fields: saving doesn't overwrite another person's changes to other fields. */
 export type CampaignEdits = Partial<CampaignForm>;
-
-/** In the order of the page. */
-const campaignFields = ['audience', 'subject', 'body', 'per_minute'] as const satisfies CampaignField[];
-export const idOf = (field: CampaignField) => `campaign-${field}`;
+export type DraftForm = ReturnType<typeof useApiForm<CampaignForm, z.output<typeof campaignFormSchema>>>;
 
 export function formOf({ audience, subject, body, per_minute }: Campaign): CampaignForm {
   return { audience, subject, body, per_minute: String(per_minute) };
@@ -40,36 +37,10 @@ export function usualForm(kind: Campaign['kind']): CampaignForm {
 /** The edits that differ from the saved draft. */
 export function realEdits(edits: CampaignEdits, saved: CampaignForm): CampaignEdits {
   return Object.fromEntries(
-    campaignFields.flatMap((field) =>
-      edits[field] === undefined || edits[field] === saved[field] ? [] : [[field, edits[field]]],
-    ),
+    (Object.keys(saved) as (keyof CampaignForm)[])
+      .filter((field) => edits[field] !== undefined && edits[field] !== saved[field])
+      .map((field) => [field, edits[field]]),
   );
-}
-
-type Checked = { change: CampaignChange } | { errors: CampaignErrors };
-
-export function checkCampaign({ per_minute: typed, ...texts }: CampaignEdits): Checked {
-  // Colombians write "1.200"; an empty field is no number, not zero.
-  const digits = typed?.replace(/[.\s]/g, '');
-  const speed = digits === undefined ? {} : { per_minute: digits === '' ? Number.NaN : Number(digits) };
-  const checked = campaignChangeSchema.safeParse({ ...texts, ...speed });
-  if (checked.success) return { change: checked.data };
-  // Keeps only the first error of each field.
-  const issues = checked.error.issues.toReversed();
-  return { errors: Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) };
-}
-
-/** The field errors in the server's response, if any. */
-export function refusedFields(error: unknown): CampaignErrors {
-  if (!(error instanceof ApiError)) return {};
-  const errors = error.errors ?? {};
-  return Object.fromEntries(
-    campaignFields.flatMap((field) => (errors[field]?.[0] === undefined ? [] : [[field, errors[field][0]]])),
-  );
-}
-
-export function firstRefused(errors: CampaignErrors): CampaignField | undefined {
-  return campaignFields.find((field) => errors[field] !== undefined);
 }
 
 /** Inserts a word at the cursor in place of the selection; returns the text and the new cursor position. */

@@ -2,20 +2,11 @@ import { Button } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
-import { type SubmitEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useApiForm } from '../../../lib/use-api-form.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useChangeCampaign } from '../campaigns-api.ts';
-import {
-  type CampaignErrors,
-  type CampaignField,
-  checkCampaign,
-  firstRefused,
-  formOf,
-  idOf,
-  realEdits,
-  refusedFields,
-} from './campaign-form.ts';
+import { campaignFormSchema, formOf, realEdits } from './campaign-form.ts';
 import classes from './draft.module.css';
 import { DraftFields } from './draft-fields.tsx';
 import { useUnsavedEdits } from './unsaved-edits.ts';
@@ -26,43 +17,42 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   const unsaved = useUnsavedEdits(campaign.id);
   const edits = realEdits(unsaved.edits, saved);
   const isUnsaved = Object.keys(edits).length > 0;
-  const [errors, setErrors] = useState<CampaignErrors>({});
+  const form = useApiForm({
+    prefix: 'campaign',
+    schema: campaignFormSchema,
+    initialValues: { ...saved, ...edits },
+    onValuesChange: (values) => unsaved.keep(realEdits(values, saved), campaign.revision),
+  });
   const change = useChangeCampaign(campaign.id);
 
-  const edit = (field: CampaignField, value: string) => {
-    unsaved.keep(realEdits({ ...edits, [field]: value }, saved), campaign.revision);
-    setErrors({ ...errors, [field]: undefined });
-  };
-  const show = (found: CampaignErrors) => {
-    setErrors(found);
-    const first = firstRefused(found);
-    if (first) document.getElementById(idOf(first))?.focus();
-  };
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isUnsaved) return;
-    const checked = checkCampaign(edits);
-    if ('errors' in checked) show(checked.errors);
-    else {
-      change.mutate(checked.change, {
-        onSuccess: unsaved.forget,
-        onError: (error) => show(refusedFields(error)),
-      });
-    }
-  };
-  const giveUp = () => {
+  // Another person may have saved the fields that weren't edited here.
+  const showSaved = useEffectEvent((report: CampaignReport) => form.setValues({ ...formOf(report), ...edits }));
+  useEffect(() => showSaved(campaign), [campaign]);
+
+  const showOnly = (campaignAsSaved: CampaignReport) => {
+    form.setValues(formOf(campaignAsSaved));
     unsaved.forget();
-    setErrors({});
+  };
+  const save = form.submit((checked) => {
+    if (!isUnsaved) return;
+    const changed = Object.entries(checked).filter(([field]) => field in edits);
+    change.mutate(Object.fromEntries(changed), {
+      onSuccess: ({ data }) => showOnly(data),
+      onError: (error) => form.showErrors(error),
+    });
+  });
+  const giveUp = () => {
+    showOnly(campaign);
+    form.clearErrors();
     change.reset();
   };
-  const isTold = change.error !== null && firstRefused(refusedFields(change.error)) === undefined;
 
   return (
     <Panel title="Borrador">
       <form className="stack" noValidate onSubmit={save}>
-        {isTold ? (
+        {change.error && form.refusal ? (
           <Notice type="error" title="No se guardó">
-            {messageOf(change.error)}
+            {form.refusal}
           </Notice>
         ) : null}
         {isUnsaved && unsaved.revision !== null && unsaved.revision !== campaign.revision ? (
@@ -70,7 +60,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
             Lo que usted escribió sigue aquí. Al guardar reemplaza solo los campos que usted cambió.
           </Notice>
         ) : null}
-        <DraftFields campaign={campaign} form={{ ...saved, ...edits }} errors={errors} onEdit={edit} />
+        <DraftFields campaign={campaign} form={form} />
         <div className={classes.foot}>
           <p className="dimmed" role="status">
             {isUnsaved ? 'Tiene cambios sin guardar.' : 'Todo está guardado.'}

@@ -8,7 +8,7 @@ import {
 } from '@urna/contract/mail/campaigns';
 import { useId, useRef } from 'react';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
-import { type CampaignErrors, type CampaignField, type CampaignForm, idOf, insertWord } from './campaign-form.ts';
+import { type DraftForm, insertWord } from './campaign-form.ts';
 import classes from './draft.module.css';
 
 const braced = (name: CampaignPlaceholder) => `{${name}}`;
@@ -49,12 +49,10 @@ const audienceWords = {
 
 interface DraftFieldsProps {
   campaign: CampaignReport;
-  form: CampaignForm;
-  errors: CampaignErrors;
-  onEdit: (field: CampaignField, value: string) => void;
+  form: DraftForm;
 }
 
-export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps) {
+export function DraftFields({ campaign, form }: DraftFieldsProps) {
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   /** The field that last had the focus, where a clicked word is inserted. */
@@ -63,25 +61,16 @@ export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps
   const insert = (word: string) => {
     const field = lastText.current;
     const element = (field === 'subject' ? subject : body).current;
-    const text = form[field];
+    const text = form.values[field];
     const from = element?.selectionStart ?? text.length;
     const inserted = insertWord(text, { from, to: element?.selectionEnd ?? from }, word);
-    onEdit(field, inserted.text);
+    form.setFieldValue(field, inserted.text);
     // After the new text has rendered; earlier, the cursor would move to the end.
     window.requestAnimationFrame(() => {
       element?.focus();
       element?.setSelectionRange(inserted.cursor, inserted.cursor);
     });
   };
-  const field = (name: CampaignField) => ({
-    id: idOf(name),
-    value: form[name],
-    error: errors[name],
-    required: true,
-    withAsterisk: false,
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => onEdit(name, event.currentTarget.value),
-  });
 
   return (
     <>
@@ -92,13 +81,15 @@ export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps
           label: campaignAudienceLabels[value],
           description: audienceWords[value][campaign.kind],
         }))}
-        value={form.audience}
-        onChange={(value) => onEdit('audience', value)}
+        value={form.values.audience}
+        onChange={(value) => form.setFieldValue('audience', value)}
       />
       <TextInput
-        {...field('subject')}
+        {...form.getInputProps('subject')}
         ref={subject}
         label="Asunto"
+        required
+        autoComplete="off"
         maxLength={150}
         onFocus={() => {
           lastText.current = 'subject';
@@ -106,9 +97,11 @@ export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps
       />
       <div className={classes.text}>
         <Textarea
-          {...field('body')}
+          {...form.getInputProps('body')}
           ref={body}
           label="Mensaje"
+          required
+          autoComplete="off"
           description="Empieza con «Hola» y el nombre de cada quien. Una línea vacía separa los párrafos."
           rows={14}
           maxLength={5000}
@@ -119,9 +112,11 @@ export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps
         <PlaceholderWords onInsert={insert} />
       </div>
       <TextInput
-        {...field('per_minute')}
+        {...form.getInputProps('per_minute')}
         className={classes.speed ?? ''}
         label="Correos por minuto"
+        required
+        autoComplete="off"
         description="No más de lo que permite su proveedor de correo. Se puede cambiar durante el envío."
         inputMode="numeric"
         maxLength={8}

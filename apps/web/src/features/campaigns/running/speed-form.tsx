@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
 import { type SubmitEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useChangeCampaign } from '../campaigns-api.ts';
-import { checkCampaign, refusedFields } from '../draft/campaign-form.ts';
+import { campaignFormSchema } from '../draft/campaign-form.ts';
 import classes from './running.module.css';
 
 /** Can be changed while mails go out; the field shows the speed in force until it is edited. */
@@ -14,14 +14,19 @@ export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
   const change = useChangeCampaign(campaign.id);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = checkCampaign({ per_minute: typed ?? String(campaign.per_minute) });
-    if ('errors' in checked) setError(checked.errors.per_minute);
-    else {
-      change.mutate(checked.change, {
+    const checked = campaignFormSchema.shape.per_minute.safeParse(typed ?? String(campaign.per_minute));
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    change.mutate(
+      { per_minute: checked.data },
+      {
         onSuccess: () => setTyped(null),
-        onError: (failure) => setError(refusedFields(failure).per_minute ?? messageOf(failure)),
-      });
-    }
+        onError: (failure) => {
+          const [refusal] = (failure instanceof ApiError ? failure.errors?.['per_minute'] : undefined) ?? [];
+          setError(refusal ?? messageOf(failure));
+        },
+      },
+    );
   };
   return (
     <form className={classes.speed} noValidate onSubmit={submit}>

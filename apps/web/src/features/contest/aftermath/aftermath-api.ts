@@ -22,11 +22,8 @@ export function useRepeatContest(contest: string) {
     mutationFn: (body: RepeatRequest) => staffClient.call(repeatContest, { params: { contest }, body }),
     onSuccess: async (answer) => {
       if (!tellAnswer(answer)) return;
-      // The process has one contest more: its page is there once the words are.
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: resultsKey(contest) }),
-        queries.invalidateQueries({ queryKey: [PROCESSES] }),
-      ]);
+      // The process has one contest more, whose page is there once the words are.
+      await Promise.all([resultsKey(contest), [PROCESSES]].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
 }

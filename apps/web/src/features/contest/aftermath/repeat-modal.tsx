@@ -109,6 +109,7 @@ interface RepeatModalProps {
 
 export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
   const called = causeOf(results);
+  const navigate = useNavigate();
   const form = useApiForm({
     prefix: 'repeat',
     schema: formSchema,
@@ -122,7 +123,6 @@ export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
     },
   });
   const { because, candidates } = form.values;
-  const navigate = useNavigate();
   const repeat = useRepeatContest(contest.contest);
   const submit = (body: RepeatRequest) =>
     repeat.mutate(body, {

@@ -90,7 +90,7 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
           </dl>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 
