@@ -12,6 +12,8 @@ interface FieldProps {
   error?: string | null | undefined;
   /** The error sends the person to the board. */
   contact?: boolean | undefined;
+  /** Of the input, for a form that focuses it; made up if left out. */
+  id?: string | undefined;
 }
 
 interface InputNames {
@@ -27,9 +29,11 @@ export function Field({
   description,
   error,
   contact,
+  id: ownId,
   children,
 }: FieldProps & { children: (names: InputNames) => ReactNode }) {
-  const id = useId();
+  const madeUp = useId();
+  const id = ownId ?? madeUp;
   const contactLine = useContact(error, contact);
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
@@ -58,9 +62,19 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'clas
   after?: ReactNode;
 }
 
-export function TextField({ label, quietLabel, description, error, contact, before, after, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  quietLabel,
+  description,
+  error,
+  contact,
+  id,
+  before,
+  after,
+  ...input
+}: TextFieldProps) {
   return (
-    <Field label={label} quietLabel={quietLabel} description={description} error={error} contact={contact}>
+    <Field label={label} quietLabel={quietLabel} description={description} error={error} contact={contact} id={id}>
       {(names) => (
         <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
           {before ? <span className={classes.before}>{before}</span> : null}

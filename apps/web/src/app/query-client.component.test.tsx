@@ -15,7 +15,7 @@ function SendButton({ send }: { send: () => Promise<void> }) {
 }
 
 test('a double click on a button that is disabled by its mutation sends once', async () => {
-  const send = vi.fn(() => new Promise<void>(() => undefined));
+  const send = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>
       <MantineRoot>

@@ -1,6 +1,13 @@
 import { useEffect } from 'react';
 import type { StoreApi } from 'zustand';
-import { warnBeforeLeaving } from './warn-before-leaving.ts';
+
+/** Makes the browser ask before the tab is closed or reloaded, until the returned function is called. */
+function warnBeforeLeaving(): () => void {
+  // A function of its own for each caller: a shared one would be registered once, and removed by the first to stop.
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', warn);
+  return () => window.removeEventListener('beforeunload', warn);
+}
 
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => (active ? warnBeforeLeaving() : undefined), [active]);

@@ -44,11 +44,7 @@ export function useApiForm<Values extends Record<string, unknown>, Checked>({
     ...options,
     validate,
     transformValues: (values) => schema.parse(values),
-    // The forms say which fields are optional, and mark no required one.
-    enhanceGetInputProps: ({ field, options: { type } }) => ({
-      id: idOf(field),
-      ...(type === 'checkbox' ? {} : { withAsterisk: false }),
-    }),
+    enhanceGetInputProps: ({ field }) => ({ id: idOf(field) }),
   });
 
   const refuse = (errors: FormErrors): void => {

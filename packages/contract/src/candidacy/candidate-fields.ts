@@ -3,12 +3,14 @@ import type { CandidateKind, RegistrationStatus } from './candidacy.ts';
 import type { Candidate, candidatePayloadSchema } from './inscription.ts';
 import type { DeclarationField, InscriptionField, InscriptionForm } from './inscription-form.ts';
 
+type Declared = Exclude<keyof Candidate, 'reviews'>;
+
 interface CandidateField {
   label: string;
   /** Its name in the request, and in the candidate that the server returns. */
-  wire: keyof Candidate;
+  wire: Declared;
   /** For a choice, whose wire value is an id: where the candidate has its words. */
-  words?: keyof Candidate;
+  words?: Declared;
   optional?: true;
   /** Only candidates of this kind have it. */
   kind?: CandidateKind;

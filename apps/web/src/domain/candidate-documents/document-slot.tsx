@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { CameraIcon } from '@urna/ui/icons';
 import { lazy, Suspense, useId, useState } from 'react';
 import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
@@ -7,8 +8,6 @@ import { FileRefusal, FileRequirements, FileWarning } from '../../ui/files/file-
 import { FileDrop } from '../../ui/files/file-drop.tsx';
 import type { Phase } from './document-list.ts';
 import classes from './document-slot.module.css';
-import { documentWords } from './document-words.ts';
-import { needsCapture } from './needs-capture.ts';
 import { ContinueOnPhone } from './phone/continue-on-phone.tsx';
 import { StoredDocument, ViewDocument } from './stored-document.tsx';
 import { cancelUpload } from './upload-queue.ts';
@@ -125,4 +124,60 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
       ) : null}
     </>
   );
+}
+
+interface DocumentWords {
+  requirements: readonly string[];
+  deleteTitle: string;
+  deleteWarning: string;
+}
+
+const pdfRequirements = ['Formato PDF, ampliado al 150%', 'Máximo 1 MB'] as const;
+
+const documentWords: Record<DocumentKind, DocumentWords> = {
+  photo: {
+    requirements: [
+      '3x4 cm, 300 dpi, JPG, fondo blanco',
+      `${String(PHOTO_SIZE.width)}x${String(PHOTO_SIZE.height)} píxeles`,
+      'Máximo 1 MB',
+    ],
+    deleteTitle: '¿Eliminar la fotografía?',
+    deleteWarning: 'Esta acción es irreversible: la fotografía se eliminará y deberá cargarla de nuevo.',
+  },
+  cedula: {
+    requirements: pdfRequirements,
+    deleteTitle: '¿Eliminar el documento de identificación?',
+    deleteWarning:
+      'Esta acción es irreversible: la copia de su documento de identidad se eliminará y deberá cargarla de nuevo.',
+  },
+  antecedentes: {
+    requirements: pdfRequirements,
+    deleteTitle: '¿Eliminar el certificado de antecedentes?',
+    deleteWarning:
+      'Esta acción es irreversible: el certificado de antecedentes se eliminará y deberá cargarlo de nuevo.',
+  },
+  carta: {
+    requirements: pdfRequirements,
+    deleteTitle: '¿Eliminar la carta de aceptación?',
+    deleteWarning: 'Esta acción es irreversible: la carta de aceptación se eliminará y deberá cargarla de nuevo.',
+  },
+};
+
+/** HEIC has no type in most browsers. */
+const isPicture = ({ name, type }: File) => type.startsWith('image/') || /\.(jpe?g|png|webp|avif|hei[cf])$/i.test(name);
+
+/** Whether the chosen file is a picture of which the document has to be made first. Anything else is sent as it is. */
+async function needsCapture(kind: DocumentKind, file: File): Promise<boolean> {
+  if (!isPicture(file)) return false;
+  if (documentTypeOf(kind).format === 'pdf' || !/\.jpe?g$/i.test(file.name) || file.size > MAX_UPLOAD_BYTES)
+    return true;
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    picture.close();
+    return width !== PHOTO_SIZE.width || height !== PHOTO_SIZE.height;
+  } catch {
+    // The server says what is wrong with it.
+    return false;
+  }
 }

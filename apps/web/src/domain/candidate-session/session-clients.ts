@@ -5,7 +5,6 @@ import { ApiError } from '../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../lib/call.ts';
 import { currentBearer, currentPerson, isCurrentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { correctionAcknowledged } from './correction-transitions.ts';
-import { sessionEndedWords } from './session-ended-words.ts';
 import { correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
 
 const isFrozen = (error: unknown) => error instanceof ApiError && error.code === 'registration_frozen';
@@ -86,3 +85,11 @@ export const receiptClient = createClient({
 
 /** The client of a correction. */
 export const correctionClient = createClient({ ...session, ended: correctionEnded });
+
+/** What remains of the work of a session that is over. */
+const whatIsKept = {
+  inscription: 'Lo que escribió quedó guardado en este equipo: valide su documento para continuar.',
+  correction: 'Los documentos que ya cargó están a salvo: solicite otro código para continuar.',
+} as const;
+
+export const sessionEndedWords = (of: keyof typeof whatIsKept): string => `Su sesión terminó. ${whatIsKept[of]}`;

@@ -3,20 +3,17 @@ import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { Notice } from '@urna/ui/notice';
 import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'react';
-import { AdviceList } from './advice-list.tsx';
 import classes from './capture.module.css';
+import { AdviceList, StepTitle, Working } from './capture-parts.tsx';
 import { counted, fileNameOf, HEIC, pictureTitle, UNREADABLE } from './capture-words.ts';
 import { CornerEditor } from './corner-editor.tsx';
 import { wholeOf } from './image/quad.ts';
 import { isCard } from './output/lay-out.ts';
 import { PageList } from './page-list.tsx';
-import { StepTitle } from './step-title.tsx';
 import { TakePicture } from './take-picture.tsx';
-import type { CallCapture } from './use-capture-worker.ts';
+import { type CallCapture, useWork } from './use-capture-worker.ts';
 import { MOST_PAGES, usePages } from './use-pages.ts';
-import { useWork } from './use-work.ts';
 import type { Shot } from './work/capture-work.ts';
-import { Working } from './working.tsx';
 
 interface PagesCaptureProps {
   kind: DocumentKind;

@@ -4,18 +4,15 @@ import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
-import { AdviceList } from './advice-list.tsx';
 import classes from './capture.module.css';
+import { AdviceList, StepTitle, Working } from './capture-parts.tsx';
 import { fileNameOf, HEIC, pictureTitle, UNREADABLE } from './capture-words.ts';
 import type { Advice } from './image/advice.ts';
 import { type Crop, coverCrop } from './image/crop.ts';
 import type { Size } from './image/quad.ts';
 import { PortraitEditor } from './portrait-editor.tsx';
-import { StepTitle } from './step-title.tsx';
 import { TakePicture } from './take-picture.tsx';
-import type { CallCapture } from './use-capture-worker.ts';
-import { useWork } from './use-work.ts';
-import { Working } from './working.tsx';
+import { type CallCapture, useWork } from './use-capture-worker.ts';
 
 interface PortraitCaptureProps {
   call: CallCapture;

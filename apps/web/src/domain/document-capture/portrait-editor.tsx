@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
 import classes from './capture.module.css';
+import { PortraitGuide } from './capture-parts.tsx';
 import { type Crop, MOST_ZOOM, moveCrop, zoomCrop, zoomOf } from './image/crop.ts';
 import type { Point, Size } from './image/quad.ts';
-import { PortraitGuide } from './portrait-guide.tsx';
 
 interface PortraitEditorProps {
   picture: Blob;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../lib/paths.ts';
-import { correctionRedirect } from './correction-guard.ts';
+import { correctionRedirect } from './correction-wrapper.tsx';
 
 const at = paths.correction;
 const all = Object.values(at);

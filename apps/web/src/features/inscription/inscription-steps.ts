@@ -1,4 +1,5 @@
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
+import { useOutletContext } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
 /** The steps in their order. `title` is the specification's. */
@@ -28,4 +29,14 @@ export function stepOfView(view: CandidateView): InscriptionStep {
 export function shownStep(pathname: string, kind: CandidateKind, reached: InscriptionStep): InscriptionStep | null {
   const last = inscriptionSteps.indexOf(reached);
   return inscriptionSteps.find((step, place) => place <= last && pathOfStep(kind, step) === pathname) ?? null;
+}
+
+/** The context that the wrapper provides to its screens. */
+export interface InscriptionContext {
+  kind: CandidateKind;
+  step: InscriptionStep;
+}
+
+export function useInscription(): InscriptionContext {
+  return useOutletContext<InscriptionContext>();
 }

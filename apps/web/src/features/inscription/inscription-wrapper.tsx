@@ -10,8 +10,14 @@ import { paths } from '../../lib/paths.ts';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
 import { ClosedStep, useInscriptionCloses } from './closed-step.tsx';
 import classes from './inscription.module.css';
-import type { InscriptionContext } from './inscription-context.ts';
-import { type InscriptionStep, inscriptionSteps, pathOfStep, shownStep, stepOfView } from './inscription-steps.ts';
+import {
+  type InscriptionContext,
+  type InscriptionStep,
+  inscriptionSteps,
+  pathOfStep,
+  shownStep,
+  stepOfView,
+} from './inscription-steps.ts';
 
 const NEXT_STEPS_AFTER_MS = 3000;
 

@@ -15,7 +15,7 @@ function routesOf(kind: CandidateKind): RouteObject {
       { path: at.base, element: null },
       {
         path: at.personalForm,
-        lazy: async () => ({ Component: (await import('./personal-form/personal-form-page.tsx')).PersonalFormPage }),
+        lazy: async () => ({ Component: (await import('./personal-form/personal-form.tsx')).PersonalFormPage }),
       },
       {
         path: at.documentForm,

@@ -1,11 +1,13 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { ClockIcon, SuccessIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Deadline } from '../../domain/calendar/deadline.tsx';
+import type { Receipt } from '../../domain/candidate-session/candidate-state.ts';
+import { tellDateTime } from '../../lib/format.ts';
 import { useInscriptionCloses } from './closed-step.tsx';
 import classes from './inscription.module.css';
-import { useInscription } from './inscription-context.ts';
-import { SubmissionStatus } from './submission-status.tsx';
+import { useInscription } from './inscription-steps.ts';
 
 interface StepHeadingProps {
   heading?: string;
@@ -34,5 +36,22 @@ export function StepHeading({ heading, subtitle, refused = false }: StepHeadingP
         {closesAt ? <Deadline closesAt={closesAt} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Always visible: nobody may leave with the false belief of having submitted. */
+export function SubmissionStatus({ receipt }: { receipt: Pick<Receipt, 'radicado' | 'submitted_at'> | null }) {
+  return (
+    <p className={classes.sent} data-sent={receipt !== null || undefined}>
+      {receipt ? (
+        <>
+          <SuccessIcon size={18} /> Enviado el {tellDateTime(receipt.submitted_at)}, radicado {receipt.radicado}
+        </>
+      ) : (
+        <>
+          <ClockIcon size={18} /> Aún no enviado
+        </>
+      )}
+    </p>
   );
 }

@@ -16,9 +16,8 @@ import {
 import { messageOf } from '../../lib/api-error.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
-import { usePhoneActions } from './phone-api.ts';
+import { type PhoneVisit, usePhoneActions } from './phone-api.ts';
 import classes from './phone-upload.module.css';
-import type { PhoneVisit } from './phone-visit.ts';
 
 /** Loaded apart: it is the heaviest part of the page. */
 const CaptureDocument = lazy(async () => ({

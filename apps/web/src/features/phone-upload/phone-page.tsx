@@ -3,10 +3,9 @@ import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { usePhoneTask } from './phone-api.ts';
+import { type PhoneVisit, usePhoneTask, usePhoneVisit } from './phone-api.ts';
 import { PhoneCapture } from './phone-capture.tsx';
 import classes from './phone-upload.module.css';
-import { type PhoneVisit, usePhoneVisit } from './phone-visit.ts';
 
 /** What a phone shows that opened the code «Continuar en mi teléfono»: one document to send, and nothing else. */
 export function PhonePage() {

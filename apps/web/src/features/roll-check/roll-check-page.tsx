@@ -1,18 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
+import { loginKinds } from '@urna/contract/election/contests';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting/voting';
 import { WorkingButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
-import { type SubmitEvent, useRef, useState } from 'react';
-import type { z } from 'zod';
+import type { SubmitEvent } from 'react';
+import { z } from 'zod';
 import { DataPolicyLine } from '../../domain/process/data-policy-line.tsx';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
 import classes from './roll-check.module.css';
-import { VoterField } from './voter-field.tsx';
 
 type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
 
@@ -22,35 +24,34 @@ const tell = (error: unknown): string =>
     ? error.message
     : 'No pudimos consultar el censo. Intenta nuevamente.';
 
+const formSchema = z
+  .object({ login: z.enum(loginKinds), identification_number: z.string(), email: z.string() })
+  .transform(({ login, identification_number, email }) =>
+    login === 'code' ? { login, identification_number } : { login, email },
+  )
+  .pipe(rollCheckSchema);
+
+const nothingTyped = { identification_number: '', email: '' };
+
 export function RollCheckPage() {
   const { contests } = useProcess();
   // Of a contest and its repetitions, the one in which people vote now.
   const voted = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
-  const [login, setLogin] = useState<LoginKind>('code');
-  const [typed, setTyped] = useState('');
-  const [fieldError, setFieldError] = useState<string | null>(null);
   const asking = useMutation({
     mutationFn: (body: z.output<typeof rollCheckSchema>) => publicClient.call(checkRoll, { body }),
   });
-  const field = useRef<HTMLInputElement>(null);
-
-  // Also a late answer, which isn't about what was typed meanwhile.
-  const forget = () => {
-    setFieldError(null);
-    asking.reset();
-  };
+  const form = useApiForm<z.input<typeof formSchema>, z.output<typeof formSchema>>({
+    prefix: 'roll',
+    schema: formSchema,
+    initialValues: { login: 'code', ...nothingTyped },
+    // Also a late answer, which isn't about what was typed meanwhile.
+    onValuesChange: asking.reset,
+  });
+  const { login } = form.values;
+  const send = form.submit((question) => asking.mutate(question));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (asking.isPending) return;
-    const checked = rollCheckSchema.safeParse(
-      login === 'code' ? { login, identification_number: typed } : { login, email: typed },
-    );
-    if (checked.success) {
-      asking.mutate(checked.data);
-      return;
-    }
-    setFieldError(checked.error.issues[0]?.message ?? null);
-    field.current?.focus();
+    if (!asking.isPending) send(event);
   };
   const refusal = asking.error && tell(asking.error);
 
@@ -59,7 +60,7 @@ export function RollCheckPage() {
       title="¿Estoy en el censo?"
       subtitle="Compruébalo antes del día de la votación: sales de dudas y sabes a qué correo llegará tu código."
       error={refusal}
-      refused={refusal !== null || fieldError !== null}
+      refused={refusal !== null || Object.keys(form.errors).length > 0}
       aside={
         <>
           <a href={paths.voting.select}>Ir a la votación</a>
@@ -79,26 +80,42 @@ export function RollCheckPage() {
                 name="contest"
                 value={contest}
                 checked={login === own}
-                onChange={() => {
-                  setLogin(own);
-                  setTyped('');
-                  forget();
-                }}
+                onChange={() => form.setValues({ login: own, ...nothingTyped })}
               />
               <span>{title}</span>
             </label>
           ))}
         </fieldset>
-        <VoterField
-          ref={field}
-          login={login}
-          value={typed}
-          error={fieldError}
-          onChange={(value) => {
-            setTyped(value);
-            forget();
-          }}
-        />
+        {login === 'code' ? (
+          <TextField
+            {...form.getInputProps('identification_number')}
+            key={login}
+            label="Cédula"
+            description="Solo números, sin puntos ni espacios."
+            required
+            autoComplete="username"
+            spellCheck={false}
+            inputMode="numeric"
+            onChange={(event) =>
+              form.setFieldValue(
+                'identification_number',
+                event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max),
+              )
+            }
+          />
+        ) : (
+          <TextField
+            {...form.getInputProps('email')}
+            key={login}
+            type="email"
+            label="Correo electrónico"
+            description="El de tu institución."
+            required
+            autoComplete="username"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
         <WorkingButton label="Consultar" workingLabel="Consultando..." working={asking.isPending} fullWidth />
         <div role="status" className={classes.live}>
           {asking.data ? <RollResult answer={asking.data} /> : null}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { receiptLabels, registrationFileName } from '@urna/contract/candidacy/receipt-words';
-import type { Tracking } from '@urna/contract/candidacy/tracking';
+import { type Tracking, type TrackingStep, trackingStepLabels } from '@urna/contract/candidacy/tracking';
 import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
@@ -17,7 +17,6 @@ import { paths } from '../../lib/paths.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { ProposalPanel } from './proposal/proposal-panel.tsx';
-import { Steps } from './steps.tsx';
 import { TrackedFiles } from './tracked-files.tsx';
 import classes from './tracking.module.css';
 import { WithdrawPanel } from './withdraw-panel.tsx';
@@ -152,5 +151,45 @@ function DownloadButton({ client, tracking: { candidate_id: id, radicado } }: { 
         </Button>
       </div>
     </>
+  );
+}
+
+const finals: readonly TrackingStep[] = ['approved', 'rejected'];
+
+const labelOf = (step: TrackingStep, closesAt: string | null): string =>
+  step === 'to_correct' && closesAt !== null
+    ? `${trackingStepLabels[step]} hasta el ${tellDateTime(closesAt)}`
+    : trackingStepLabels[step];
+
+/** The steps taken with their dates and observations, and the decision while it is still to come. */
+function Steps({ tracking: { steps, correction_closes_at, withdrawn_at } }: { tracking: Tracking }) {
+  const last = steps.length - 1;
+  const isDecided = steps.some(({ step }) => finals.includes(step)) || withdrawn_at !== null;
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ step, at, observation }, place) => {
+        const isCurrent = place === last && withdrawn_at === null;
+        return (
+          // A step may be taken twice, and steps are only ever added.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} data-step={step} data-current={isCurrent || undefined} aria-current={isCurrent && 'step'}>
+            <p className={classes.stepName}>{labelOf(step, isCurrent ? correction_closes_at : null)}</p>
+            {at === null ? null : <p className={classes.stepTime}>{formatDateTime(at)}</p>}
+            {observation === null ? null : <p className={classes.observation}>{observation}</p>}
+          </li>
+        );
+      })}
+      {withdrawn_at === null ? null : (
+        <li data-step="rejected" data-current aria-current="step">
+          <p className={classes.stepName}>Retirada</p>
+          <p className={classes.stepTime}>{formatDateTime(withdrawn_at)}</p>
+        </li>
+      )}
+      {isDecided ? null : (
+        <li data-step="pending">
+          <p className={classes.stepName}>Decisión</p>
+        </li>
+      )}
+    </ol>
   );
 }

@@ -1,11 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { TRUSTEE_PAGE } from '@urna/contract/election/trustees';
 import { signedTokenSchema } from '@urna/contract/shared/signed-token';
 import { EntryPanel, PageTitle } from '@urna/ui/panel';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { tabValue } from '../../lib/tab-value.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import classes from './trustee.module.css';
 import { useTrusteePage } from './trustee-api.ts';
@@ -14,24 +12,9 @@ import { TrusteeView } from './trustee-view.tsx';
 /** Per tab: whoever holds the token can act for the trustee. */
 const kept = tabValue('urna-custodio', signedTokenSchema);
 
-/** The token of the trustee's link, removed from the address bar, where others might read it. */
-function useTrusteeToken(): string | null {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const given = hash === '' ? null : new URLSearchParams(hash.slice(1)).get('token');
-  const [known, setKnown] = useState(kept.read);
-  if (given !== null && given !== known) setKnown(given);
-  useEffect(() => {
-    if (given === null) return;
-    kept.write(given);
-    void navigate(TRUSTEE_PAGE, { replace: true });
-  }, [given, navigate]);
-  return given ?? known;
-}
-
 /** The target of a trustee's mailed link: no account, one task at a time. */
 export function TrusteePage() {
-  const token = useTrusteeToken();
+  const token = useLinkToken('token', kept);
   // The key remounts for another trustee, whose predecessor's file must not stay open.
   return token === null ? <NoLink /> : <Visit key={token} token={token} />;
 }

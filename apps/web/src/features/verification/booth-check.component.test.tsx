@@ -1,6 +1,8 @@
 import '../../ui/theme/app.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { PublicElection } from '@urna/contract/election/elections';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
+import { type PropsWithChildren, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -41,6 +43,16 @@ function electionWith(sealed: typeof check | null): PublicElection {
   };
 }
 
+/** Each test asks anew. */
+function Surroundings({ children }: PropsWithChildren) {
+  const [queries] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>
+  );
+}
+
 const answered: string[] = [];
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,7 +66,7 @@ async function open(...checks: (typeof check | null)[]) {
     answered.push(address);
     return Response.json({ data: answers[address] });
   });
-  const screen = await render(<BoothCheck />, { wrapper: MemoryRouter });
+  const screen = await render(<BoothCheck />, { wrapper: Surroundings });
   await screen.getByRole('heading', { name: 'La casilla con la que se vota' }).click();
   await expect.element(screen.getByText(hash)).toBeVisible();
   return screen;

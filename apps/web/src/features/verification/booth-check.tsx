@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Booth, getBooth } from '@urna/contract/election/booth';
-import { listElections } from '@urna/contract/election/elections';
-import type { SealedCheck } from '@urna/contract/election/vote-checks';
 import { CopyButton, WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useElections } from '../../domain/elections/elections-api.ts';
 import { CheckFacts, sealedChecks } from '../../domain/elections/sealed-check.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -35,26 +34,18 @@ export function BoothCheck() {
 }
 
 function ServedBooth() {
-  const [booth, setBooth] = useState<Booth | null>(null);
+  const served = useQuery({
+    queryKey: ['booth'],
+    queryFn: async ({ signal }) => (await publicClient.call(getBooth, { signal })).data,
+  });
   const checking = useMutation({
-    mutationFn: async (served: { origin: string; hash: string }) => {
+    mutationFn: async (wanted: { origin: string; hash: string }) => {
       const { checkBooth } = await import('./check-booth.ts');
-      return checkBooth(served);
+      return checkBooth(wanted);
     },
   });
-  const [words, setWords] = useState('Consultando…');
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    publicClient.call(getBooth, { signal }).then(
-      ({ data }) => {
-        setBooth(data);
-        setWords(wordsOf(data));
-      },
-      (error: unknown) => setWords(messageOf(error)),
-    );
-    return () => leaving.abort();
-  }, []);
+  const booth = served.data;
+  const words = booth ? wordsOf(booth) : served.error ? messageOf(served.error) : 'Consultando…';
   const hash = booth?.hash;
   if (!booth || !hash) return <p>{words}</p>;
   return (
@@ -97,17 +88,9 @@ function ServedBooth() {
 
 /** Where the votes of the current elections are checked with a second device. */
 function CheckPlaces() {
-  const [checks, setChecks] = useState<SealedCheck[]>([]);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    // Between two processes there are none, and what is above says more.
-    publicClient.call(listElections, { params: { process: undefined }, signal }).then(
-      ({ data }) => setChecks(sealedChecks(data)),
-      () => undefined,
-    );
-    return () => leaving.abort();
-  }, []);
+  // None between two processes, or where the question failed: what is above says more.
+  const { data: elections } = useElections({ live: false });
+  const checks = sealedChecks(elections ?? []);
   if (checks.length === 0) return null;
   return (
     <>

@@ -1,7 +1,8 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { WorkingButton } from '@urna/ui/button';
 import { EntryPanel } from '@urna/ui/panel';
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
@@ -9,7 +10,7 @@ import { useLinkToken } from '../../lib/use-link-token.ts';
 import { BoothCheck } from './booth-check.tsx';
 import { VerdictNotice } from './verdict-notice.tsx';
 import classes from './verification.module.css';
-import { codeKind, isPending, type Verdict, verifyCode } from './verify-code.ts';
+import { codeKind, isPending, verifyCode } from './verify-code.ts';
 
 const NOT_A_CODE =
   'No parece un comprobante de votación ni su código de seguimiento (43 caracteres), ni el código de un certificado (20 letras y números) o de una inscripción (el radicado y 10 más). Cópialo completo.';
@@ -20,48 +21,27 @@ const RECEIPT_ROWS = 6;
 /** Longer than any receipt that a mail program has wrapped. */
 const MAX_CHARACTERS = 4000;
 
-/** Only the latest request counts: a late response to an earlier one must not appear under another code. */
-function useVerification() {
-  const { words } = useProcess();
-  const latest = useRef(0);
-  const asked = useRef<ReturnType<typeof codeKind>>(null);
-  const [working, setWorking] = useState(false);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+type Code = NonNullable<ReturnType<typeof codeKind>>;
 
-  const forget = () => {
-    latest.current += 1;
-    setWorking(false);
-    setVerdict(null);
-    setFailure(null);
-  };
-  const verify = async (about: NonNullable<ReturnType<typeof codeKind>>) => {
-    forget();
-    const mine = latest.current;
-    asked.current = about;
-    setWorking(true);
-    try {
-      const found = await verifyCode(about, words);
-      if (latest.current === mine) setVerdict(found);
-    } catch (error) {
-      if (latest.current === mine) setFailure(messageOf(error));
-    }
-    if (latest.current === mine) setWorking(false);
-  };
-  /** Looks again at what waits for the next checkpoint, without taking away what is shown. */
-  const lookAgain = useEffectEvent(async () => {
-    const mine = latest.current;
-    const about = asked.current;
-    const found = about && (await verifyCode(about, words).catch(() => null));
-    if (found && latest.current === mine) setVerdict(found);
+/** The verdict on a code, looked for again while it waits for the next checkpoint. */
+function useVerdict() {
+  const { words } = useProcess();
+  const [asked, setAsked] = useState<{ code: Code; attempt: number } | null>(null);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['verification', asked],
+    queryFn: asked ? () => verifyCode(asked.code, words) : skipToken,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (isPending(state.data ?? null) ? LOOK_AGAIN_MS : false),
   });
-  const pending = isPending(verdict);
-  useEffect(() => {
-    if (!pending) return undefined;
-    const timer = window.setInterval(() => void lookAgain(), LOOK_AGAIN_MS);
-    return () => window.clearInterval(timer);
-  }, [pending]);
-  return { working, verdict, failure, forget, verify };
+  return {
+    verdict: data ?? null,
+    // A later look that fails takes nothing away.
+    failure: error && !data ? messageOf(error) : null,
+    working: isFetching && !data,
+    ask: (code: Code | null) => setAsked((before) => code && { code, attempt: (before?.attempt ?? 0) + 1 }),
+  };
 }
 
 export function VerificationPage() {
@@ -71,18 +51,17 @@ export function VerificationPage() {
   const given = receipt ?? code ?? '';
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const { working, verdict, failure, forget, verify } = useVerification();
+  const { working, verdict, failure, ask } = useVerdict();
   const field = useRef<HTMLTextAreaElement>(null);
   const begun = useRef('');
   const resetFile = useRef<() => void>(null);
 
   const check = (text: string) => {
     setTyped(text);
-    forget();
     const about = codeKind(text);
+    ask(about);
     setFieldError(about ? null : NOT_A_CODE);
-    if (about) void verify(about);
-    else field.current?.focus();
+    if (!about) field.current?.focus();
   };
   const readFile = async (file: File | null) => {
     if (!file) return;
@@ -130,7 +109,6 @@ export function VerificationPage() {
           ref={field}
           label="Comprobante o código"
           required
-          withAsterisk={false}
           autosize={false}
           rows={typed.includes('\n') ? RECEIPT_ROWS : 2}
           maxLength={MAX_CHARACTERS}
@@ -143,7 +121,7 @@ export function VerificationPage() {
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setFieldError(null);
-            forget();
+            ask(null);
           }}
           onKeyDown={(event) => {
             // Two rows only show the longer kind of code completely; what is typed has no line breaks.

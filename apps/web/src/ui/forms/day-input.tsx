@@ -54,7 +54,6 @@ export function DayInput({ id, value, onChange, min, max, disabled, required = t
       }}
       disabled={disabled ?? false}
       required={required}
-      withAsterisk={false}
       inputMode="numeric"
       placeholder="AAAA-MM-DD"
       rightSectionWidth={48}

@@ -30,6 +30,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    // The forms say which fields are optional, and mark no required one.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Checkbox: { defaultProps: { size: 'md' } },
     // Mantine's scroll lock writes a <style> element, which the content security policy refuses: base.css of packages/ui
     // locks instead.

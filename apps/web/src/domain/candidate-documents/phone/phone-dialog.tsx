@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { phoneLink } from '@urna/contract/candidacy/phone-upload';
+import { type PhoneLinkState, phoneLink } from '@urna/contract/candidacy/phone-upload';
 import { Notice } from '@urna/ui/notice';
 import { QrCode } from '@urna/ui/qr-code';
 import { formatCountdown } from '@urna/ui/session-clock';
@@ -9,7 +9,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import type { Phase } from '../document-list.ts';
 import classes from './phone.module.css';
-import { type EndedState, endedWords } from './phone-state-words.ts';
 import { cancelLink, isWaiting, type MadeLink, usePhoneLink } from './use-phone-link.ts';
 
 interface PhoneDialogProps {
@@ -126,3 +125,22 @@ function State({ state }: { state: ReturnType<typeof usePhoneLink>['link']['stat
     </Notice>
   );
 }
+
+export type EndedState = Exclude<PhoneLinkState, 'waiting' | 'connected' | 'received'>;
+
+/** Why a link ended without a document, as the computer tells it. */
+export const endedWords: Record<EndedState, { title: string; text: string }> = {
+  expired: {
+    title: 'El código venció',
+    text: 'No llegó ningún archivo. Genere otro cuando tenga el teléfono a la mano.',
+  },
+  left: {
+    title: 'Terminado desde el teléfono',
+    text: 'No llegó ningún archivo. Si quiere intentarlo de nuevo, genere otro código.',
+  },
+  cancelled: {
+    title: 'Este código ya no sirve',
+    text: 'Se canceló o se generó otro para el mismo documento, quizá en otra pestaña.',
+  },
+  closed: { title: 'Su sesión terminó', text: 'El código dejó de servir con ella. Ingrese de nuevo y genere otro.' },
+};

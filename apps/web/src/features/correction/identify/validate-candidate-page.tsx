@@ -27,11 +27,11 @@ export function ValidateCandidatePage() {
   const asking = useMutation({ mutationFn: requestCorrectionCode });
   const ask = form.submit(({ identification_number }) =>
     asking.mutate(identification_number, {
-      onSuccess: async ({ answer, message }) => {
+      onSuccess: ({ answer, message }) => {
         // The code that was sent a moment ago is still valid.
         if (answer) toast.success(message);
         else toast.info(message);
-        await navigate(paths.correction.validateCode);
+        void navigate(paths.correction.validateCode);
       },
       onError: (error) => form.showErrors(error),
     }),

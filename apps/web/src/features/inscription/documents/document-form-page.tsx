@@ -22,7 +22,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
-import { useInscription } from '../inscription-context.ts';
+import { useInscription } from '../inscription-steps.ts';
 import { moveToStep } from '../save-candidate.ts';
 import { StepHeading } from '../step-heading.tsx';
 import classes from './documents.module.css';

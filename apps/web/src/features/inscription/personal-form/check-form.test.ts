@@ -3,7 +3,7 @@ import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy
 import { describe, expect, test } from 'vitest';
 import { cleanedField, formErrors } from './check-form.ts';
 import { filledOf } from './form-sections.ts';
-import { withRegisterFacts } from './identity/from-register.ts';
+import { withRegisterFacts } from './identity/use-identity-question.ts';
 
 const filled: InscriptionForm = {
   documentType: '1',

@@ -27,20 +27,18 @@ import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import { useInscription } from '../inscription-steps.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { formErrors } from './check-form.ts';
-import { DraftStatus } from './draft-status.tsx';
+import { DraftStatus, liveDraft, startingValues, useDraft } from './draft.tsx';
 import { DeclarationFields } from './fields/declaration-fields.tsx';
 import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './fields/sections.tsx';
 import { FormProvider } from './form-context.ts';
-import { filledOf, focusField, focusSection, isSectionName, sectionId } from './form-sections.ts';
-import { IdentityFields } from './identity/identity-fields.tsx';
-import { RegisterOffer } from './identity/register-offer.tsx';
+import { filledOf, focusField, focusSection, isSectionName, sectionId, useOpenedSections } from './form-sections.ts';
+import { IdentityFields, RegisterOffer } from './identity/identity-fields.tsx';
 import { type IdentityQuestion, useIdentityQuestion } from './identity/use-identity-question.ts';
 import { LeaveButton } from './leave-button.tsx';
 import classes from './personal-form.module.css';
-import { liveDraft, startingValues, useDraft } from './use-draft.ts';
-import { useOpenedSections } from './use-opened-sections.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { useSaveForm } from './use-save-form.ts';
 
@@ -225,5 +223,21 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
         </EnrolmentNotice>
       )}
     </div>
+  );
+}
+
+export function PersonalFormPage() {
+  const { kind } = useInscription();
+  const isValidate = useCandidateStore((state) => state.isValidate);
+  const person = useCandidateStore((state) => state.identity?.documentNumber);
+  const [cameUnknown] = useState(!isValidate);
+  return (
+    // The key resets the form when the person changes, also in another tab, so that no data remains for the next one.
+    <PersonalForm
+      key={`${kind}-${(isValidate ? person : null) ?? 'unknown'}`}
+      kind={kind}
+      known={isValidate}
+      justAdmitted={isValidate && cameUnknown}
+    />
   );
 }

@@ -3,8 +3,8 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { useEffect, useRef } from 'react';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { startingValues } from './draft.tsx';
 import type { FormOfInscription } from './form-context.ts';
-import { startingValues } from './use-draft.ts';
 import { SAVE_FORM } from './use-save-form.ts';
 
 /** The fields that another tab changed since both were the same, and this one didn't. */

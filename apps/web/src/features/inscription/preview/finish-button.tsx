@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { finishInscription } from '@urna/contract/candidacy/inscription';
+import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
+import { currentBearer, isCurrentBearer } from '../../../domain/candidate-session/candidate-store.ts';
+import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
+import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
+import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { submitRegistration } from './submit-registration.ts';
 
 export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -42,4 +47,15 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
       </ConfirmModal>
     </>
   );
+}
+
+export async function submitRegistration(kind: CandidateKind): Promise<void> {
+  const id = currentCandidateId();
+  const { data } = await candidateClient.call(finishInscription, { params: { id } });
+  const token = currentBearer();
+  registrationSubmitted({ kind, candidateID: id, ...data });
+  setTimeout(() => {
+    // Meanwhile the receipt may have been closed, and the next person at this computer have begun.
+    if (isCurrentBearer(token)) sessionCleared({ keepDraft: false });
+  }, CLEAR_SESSION_AFTER_SUBMIT_MS);
 }

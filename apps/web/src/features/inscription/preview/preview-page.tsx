@@ -1,21 +1,29 @@
 import { Button } from '@mantine/core';
-import { candidateSections, declaredWords, sectionNames } from '@urna/contract/candidacy/candidate-fields';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import {
+  candidateSections,
+  declaredWords,
+  formOfCandidate,
+  sectionNames,
+} from '@urna/contract/candidacy/candidate-fields';
 import { isAccepted } from '@urna/contract/candidacy/declarations';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
+import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
+import { draftDiscarded } from '../../../domain/candidate-session/transitions.ts';
 import { useDeclarations } from '../../../domain/process/process-texts.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useInscription } from '../inscription-context.ts';
+import { useInscription } from '../inscription-steps.ts';
+import { liveDraft } from '../personal-form/draft.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { ConsolidatedDocument } from './consolidated-document.tsx';
 import { FinishButton } from './finish-button.tsx';
 import classes from './preview.module.css';
 import { RegisteredDocuments } from './registered-documents.tsx';
-import { UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx';
 
 export function PreviewPage() {
   const { kind } = useInscription();
@@ -85,5 +93,37 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** Whether the form holds what this summary doesn't show, because the person left it without saving. */
+export function useUnsavedChanges(kind: CandidateKind): boolean {
+  return useCandidateStore((state) => {
+    const draft = liveDraft(state, kind);
+    const saved = state.candidate.personalInfo;
+    return draft !== null && saved !== null && JSON.stringify(draft.values) !== JSON.stringify(formOfCandidate(saved));
+  });
+}
+
+/** Finishing would lock the saved data and lose the changes: the person decides on them first. */
+export function UnsavedChanges({ kind }: { kind: CandidateKind }) {
+  if (!useUnsavedChanges(kind)) return null;
+  return (
+    <Notice
+      type="warning"
+      title="Tiene cambios sin guardar en el formulario"
+      actions={
+        <>
+          <Button component={Link} to={paths.inscription(kind).personalForm} size="sm" variant="default">
+            Revisarlos y guardarlos
+          </Button>
+          <Button size="sm" variant="subtle" onClick={draftDiscarded}>
+            Descartarlos
+          </Button>
+        </>
+      }
+    >
+      Este resumen muestra lo último que guardó. Decida sobre los cambios antes de finalizar.
+    </Notice>
   );
 }

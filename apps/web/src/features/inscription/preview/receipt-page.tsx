@@ -11,7 +11,7 @@ import { useCandidateStore } from '../../../domain/candidate-session/candidate-s
 import { receiptClient } from '../../../domain/candidate-session/session-clients.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { SubmissionStatus } from '../submission-status.tsx';
+import { SubmissionStatus } from '../step-heading.tsx';
 
 /** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
 export function ReceiptPage() {

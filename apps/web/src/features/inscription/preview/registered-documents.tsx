@@ -9,7 +9,7 @@ import { documentFileQuery } from '../../../domain/candidate-documents/use-docum
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useInscription } from '../inscription-context.ts';
+import { useInscription } from '../inscription-steps.ts';
 import classes from './preview.module.css';
 
 export function RegisteredDocuments({ documents }: { documents: readonly CandidateDocument[] }) {

@@ -4,7 +4,7 @@ import { useCandidateStore } from '../../../domain/candidate-session/candidate-s
 import { admit } from '../../../domain/candidate-session/testing/admit.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { transport } from '../../../lib/api-request.ts';
-import { submitRegistration } from './submit-registration.ts';
+import { submitRegistration } from './finish-button.tsx';
 
 const sendReally = transport.fetch;
 const receipt = {

@@ -4,7 +4,7 @@ import { toast } from '@urna/ui/toast';
 import { useNavigate } from 'react-router';
 import { useCandidateStore, useEndedStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
-import { sessionEndedWords } from '../../../domain/candidate-session/session-ended-words.ts';
+import { sessionEndedWords } from '../../../domain/candidate-session/session-clients.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import { SessionWatch } from '../../../ui/modals/session-watch.tsx';

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import {
   getOwnProposal,
   type OwnProposal,
@@ -6,10 +7,13 @@ import {
   saveProposal,
   submitProposal,
 } from '@urna/contract/candidacy/proposals';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
-import { createDraftSaver } from '../../../lib/draft-saver.ts';
+import { createDraftSaver, useDraftSaver } from '../../../lib/draft-saver.ts';
+import { TRACKING_FILES } from '../tracked-files.tsx';
 
 const SAVE_AFTER_MS = 1500;
 
@@ -141,4 +145,29 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
       void saver.flush();
     },
   };
+}
+
+export const OWN_PROPOSAL = [TRACKING_FILES, 'proposal'] as const;
+
+/** The draft of the shown form. It is also saved when the page is hidden or left. */
+export function useProposalDraft(client: Client, own: OwnProposal) {
+  const queries = useQueryClient();
+  const [draft] = useState(() =>
+    createProposalDraft(client, own, (data) => {
+      // An answer under way would bring back what the server had before.
+      void queries.cancelQueries({ queryKey: OWN_PROPOSAL });
+      queries.setQueryData(OWN_PROPOSAL, data);
+    }),
+  );
+  const state = useStore(draft.store);
+  const unsaved = isUnsaved(state);
+
+  useEffect(() => draft.follow(own), [draft, own]);
+  useEffect(() => {
+    draft.show();
+    return draft.leave;
+  }, [draft]);
+  useDraftSaver(draft, unsaved);
+
+  return { ...draft, ...state, isUnsaved: unsaved };
 }

@@ -11,14 +11,13 @@ import { tellTime } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { CvField } from './cv-field.tsx';
-import { OtherVersion } from './other-version.tsx';
 import classes from './proposal.module.css';
-import { errorsOf, type FieldErrors } from './proposal-draft.ts';
-import { useProposalDraft } from './use-proposal-draft.ts';
+import { errorsOf, type FieldErrors, useProposalDraft } from './proposal-draft.ts';
 
 /** The form: text, link and curriculum vitae. What is typed is saved as a draft; sending it asks for its release. */
 export function ProposalForm({ client, own }: { client: Client; own: OwnProposal }) {
@@ -137,4 +136,35 @@ function closing({ closes_at }: OwnProposal): string {
   return closes_at === null
     ? 'Puede cambiarla hasta que abra la votación.'
     : `Puede cambiarla hasta que abra la votación, el ${tellTime(new Date(closes_at))}; desde entonces queda fija.`;
+}
+
+interface OtherVersionProps {
+  other: OwnProposal;
+  onTake: () => void;
+  onReplace: () => void;
+}
+
+/** Two tabs or devices wrote at once: nothing is overwritten until the person has seen both. */
+function OtherVersion({ other, onTake, onReplace }: OtherVersionProps) {
+  const isEmpty = other.text === '' && other.link === null;
+  return (
+    <Notice
+      type="warning"
+      role="alert"
+      title="Su propuesta cambió en otra pestaña o en otro equipo"
+      actions={
+        <>
+          <Button size="sm" variant="default" onClick={onReplace}>
+            Guardar la de esta página
+          </Button>
+          <Button size="sm" variant="default" onClick={onTake}>
+            Usar la otra
+          </Button>
+        </>
+      }
+    >
+      <p>Lo que escribió en esta página no se ha guardado. {isEmpty ? 'La otra está vacía.' : 'La otra dice:'}</p>
+      {isEmpty ? null : <ProposalWords text={other.text} link={other.link} />}
+    </Notice>
+  );
 }

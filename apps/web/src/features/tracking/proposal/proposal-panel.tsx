@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { getOwnProposal, type OwnProposal, proposalObstacles } from '@urna/contract/candidacy/proposals';
 import { Notice } from '@urna/ui/notice';
+import { Link } from 'react-router';
+import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import type { Client } from '../../../lib/call.ts';
+import { tellDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
+import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import classes from './proposal.module.css';
+import { OWN_PROPOSAL } from './proposal-draft.ts';
 import { ProposalForm } from './proposal-form.tsx';
-import { ProposalState } from './proposal-state.tsx';
-import { OWN_PROPOSAL } from './use-proposal-draft.ts';
 
 /** What the candidate proposes: writing it, and what became of each version. */
 export function ProposalPanel({ client }: { client: Client }) {
@@ -45,3 +50,43 @@ function OwnPanel({ client, own }: { client: Client; own: OwnProposal }) {
     </Panel>
   );
 }
+
+/** What became of the newest version, and what anyone reads now. */
+function ProposalState({ own }: { own: OwnProposal }) {
+  const [newest] = own.versions;
+  const published = own.versions.find(({ state }) => state === 'published');
+  return (
+    <>
+      {newest?.state === 'submitted' ? (
+        <Notice type="info" role="note" title={`Enviada el ${tellDateTime(newest.submitted_at)}`}>
+          {own.is_admitted
+            ? 'La Junta la leerá y le escribiremos cuando la publique o la devuelva.'
+            : 'La Junta la puede publicar cuando su candidatura sea admitida. Le escribiremos entonces.'}
+          {published ? ' Mientras tanto se ve la que ya está publicada.' : null}
+        </Notice>
+      ) : null}
+      {newest?.state === 'returned' && newest.decided_at !== null ? (
+        <Notice type="warning" title={`La Junta la devolvió el ${tellDateTime(newest.decided_at)}`}>
+          <p className={classes.reason}>{newest.reason}</p>
+        </Notice>
+      ) : null}
+      {newest?.state === 'published' && newest.decided_at !== null ? (
+        <Notice type="success" role="note" title={`Publicada el ${tellDateTime(newest.decided_at)}`}>
+          Así la ve cualquiera en <Address own={own} />.
+        </Notice>
+      ) : null}
+      {published && published !== newest ? (
+        <CollapsibleSection title="Lo que está publicado ahora">
+          <ProposalWords text={published.text} link={published.link} />
+        </CollapsibleSection>
+      ) : null}
+    </>
+  );
+}
+
+const Address = ({ own: { process, contest } }: { own: OwnProposal }) => (
+  <Link to={paths.candidatesOf(process, contest)} target="_blank">
+    la página de los candidatos
+    <span className="spoken"> (se abre en una pestaña nueva)</span>
+  </Link>
+);

@@ -49,7 +49,6 @@ export function TextEntry({ field, description, advise, ...rest }: TextProps) {
       name={field}
       label={optional ? `${label} (opcional)` : label}
       required={!optional}
-      withAsterisk={false}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -107,7 +106,6 @@ export function ShortChoice({ field, list, onChosen, ...rest }: ChoiceProps) {
       name={field}
       label={candidateFields[field].label}
       required
-      withAsterisk={false}
       data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
       onChange={(event) => {
         onChange(event.currentTarget.value);
@@ -127,7 +125,6 @@ export function SearchChoice({ field, list, onChosen, disabled, placeholder, ...
       name={field}
       label={candidateFields[field].label}
       required
-      withAsterisk={false}
       searchable
       value={value === '' ? null : value}
       disabled={own.disabled || disabled || list.isLoading}

@@ -1,15 +1,15 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { documentValidationSchema } from '@urna/contract/candidacy/inscription-form';
+import type { RegisterFacts } from '@urna/contract/candidacy/inscription';
+import { documentValidationSchema, type InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { mobilePhoneField } from '@urna/contract/shared/person-fields';
 import { toast } from '@urna/ui/toast';
 import { useCandidateStore } from '../../../../domain/candidate-session/candidate-store.ts';
 import { draftKept } from '../../../../domain/candidate-session/transitions.ts';
 import { useIdentificationTypes } from '../../lookups.ts';
-import type { Applicant } from '../../validate-applicant.ts';
+import { startingValues } from '../draft.tsx';
 import type { FormOfInscription } from '../form-context.ts';
 import { focusField } from '../form-sections.ts';
-import { startingValues } from '../use-draft.ts';
-import { withRegisterFacts } from './from-register.ts';
-import { useApplicantValidation } from './use-applicant-validation.ts';
+import { type Applicant, useApplicantValidation } from './use-applicant-validation.ts';
 
 /** Opens the confirmation of the number from the two document fields. */
 export function useIdentityQuestion(form: FormOfInscription, kind: CandidateKind) {
@@ -60,8 +60,23 @@ export function useIdentityQuestion(form: FormOfInscription, kind: CandidateKind
     },
     closeOther: () => {
       const found = applicant();
-      if (found) void validation.validate(found, true);
+      if (found) validation.validate(found, true);
     },
   };
 }
 export type IdentityQuestion = ReturnType<typeof useIdentityQuestion>;
+
+/** Fills what is still empty with what the register knows. What the person typed stays. */
+export function withRegisterFacts(values: InscriptionForm, facts: RegisterFacts): InscriptionForm {
+  // The register is imported as it is kept, and may hold a landline there.
+  const mobile = mobilePhoneField.safeParse(facts.mobile_phone);
+  return {
+    ...values,
+    firstName: values.firstName || facts.first_name,
+    secondName: values.secondName || (facts.second_name ?? ''),
+    firstLastName: values.firstLastName || facts.first_last_name,
+    secondLastName: values.secondLastName || (facts.second_last_name ?? ''),
+    professionalCard: values.professionalCard || facts.professional_license,
+    mobilePhone: values.mobilePhone || (mobile.success ? mobile.data : ''),
+  };
+}

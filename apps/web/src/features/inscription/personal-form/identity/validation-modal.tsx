@@ -4,9 +4,8 @@ import { CodeForm } from '@urna/ui/code-field';
 import { formatDocumentNumber } from '../../../../lib/format.ts';
 import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
 import { Modal } from '../../../../ui/modals/modal.tsx';
-import type { Applicant } from '../../validate-applicant.ts';
 import classes from '../personal-form.module.css';
-import type { ApplicantValidation } from './use-applicant-validation.ts';
+import type { Applicant, ApplicantValidation } from './use-applicant-validation.ts';
 
 /** Asks to confirm the number and, for a person with an earlier registration, for a mailed code. */
 export function ValidationModal({ validation }: { validation: ApplicantValidation }) {

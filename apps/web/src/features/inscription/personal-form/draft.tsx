@@ -1,0 +1,109 @@
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { emptyInscriptionForm, formOfCandidate } from '@urna/contract/candidacy/candidate-fields';
+import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { useOnline } from '@urna/ui/frame';
+import { CheckIcon, OfflineIcon, WarningIcon } from '@urna/ui/icons';
+import { useState } from 'react';
+import type { CandidateState, Draft, Identity } from '../../../domain/candidate-session/candidate-state.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { draftKept } from '../../../domain/candidate-session/transitions.ts';
+import { createDraftSaver, useDraftSaver } from '../../../lib/draft-saver.ts';
+import { formatClock } from '../../../lib/format.ts';
+import classes from './personal-form.module.css';
+
+export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
+
+const PAUSE_MS = 600;
+/** Limits how long an unfinished form stays on a shared computer. */
+const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+
+export function liveDraft(state: CandidateState, kind: CandidateKind): Draft | null {
+  const { draft } = state;
+  return draft && draft.kind === kind && Date.now() - draft.saved_at < KEPT_FOR_MS ? draft : null;
+}
+
+/** The initial values: this document's draft, else the server's data, else empty. */
+export function startingValues(kind: CandidateKind, identity: Identity | null): InscriptionForm {
+  const state = useCandidateStore.getState();
+  const draft = liveDraft(state, kind);
+  const saved = state.candidate.personalInfo ? formOfCandidate(state.candidate.personalInfo) : null;
+  const known = { ...(saved ?? emptyInscriptionForm), ...identity };
+  const same =
+    draft?.values.documentNumber === known.documentNumber && draft.values.documentType === known.documentType;
+  return draft && same ? draft.values : known;
+}
+
+/** Saves the form shortly after each change and reports truthfully whether it was saved. */
+export function useDraft(kind: CandidateKind, active: boolean) {
+  const [state, setState] = useState<DraftState>(() => {
+    const draft = liveDraft(useCandidateStore.getState(), kind);
+    return draft && active ? { name: 'saved', at: draft.saved_at } : { name: 'none' };
+  });
+  const [saver] = useState(() => createFormSaver(kind, setState));
+  useDraftSaver(saver, state.name === 'failed' || state.name === 'pending');
+  const keep = (values: InscriptionForm) => {
+    if (active) saver.keep(values);
+  };
+  return { state, keep, flush: saver.flush };
+}
+
+function createFormSaver(kind: CandidateKind, tell: (state: DraftState) => void) {
+  let waiting: InscriptionForm | null = null;
+  const takeWaiting = () => {
+    const values = waiting;
+    waiting = null;
+    return values;
+  };
+  const { touch, flush } = createDraftSaver(PAUSE_MS, async () => {
+    const values = takeWaiting();
+    // After a logout meanwhile nothing may be stored, nor over the draft of whoever came next.
+    const { isValidate, identity } = useCandidateStore.getState();
+    if (!values || !isValidate || identity?.documentNumber !== values.documentNumber) return;
+    const at = Date.now();
+    const kept = await draftKept({ kind, values, saved_at: at });
+    // Later input is saved in its own turn.
+    if (waiting === null) tell(kept ? { name: 'saved', at } : { name: 'failed' });
+  });
+  return {
+    flush,
+    keep: (values: InscriptionForm) => {
+      waiting = values;
+      touch();
+      tell({ name: 'pending' });
+    },
+  };
+}
+
+export function DraftStatus({ draft }: { draft: DraftState }) {
+  const online = useOnline();
+  return (
+    <p className={classes.draft} role="status" data-failed={draft.name === 'failed' || undefined}>
+      <Words draft={draft} online={online} />
+    </p>
+  );
+}
+
+function Words({ draft, online }: { draft: DraftState; online: boolean }) {
+  switch (draft.name) {
+    case 'none':
+      return null;
+    case 'pending':
+      return <>Guardando en este equipo…</>;
+    case 'failed':
+      return (
+        <>
+          <WarningIcon size={18} /> No fue posible guardar en este equipo. No cierre esta página sin continuar.
+        </>
+      );
+    case 'saved':
+      return online ? (
+        <>
+          <CheckIcon size={18} /> Guardado {formatClock(new Date(draft.at))}
+        </>
+      ) : (
+        <>
+          <OfflineIcon size={18} /> Sin conexión: cambios guardados en este equipo
+        </>
+      );
+  }
+}
