@@ -46,10 +46,11 @@ const generous: Limits = {
 };
 
 /**
- * Shared by the apps of a worker: starting their processes and threads takes longer than most tests. They keep nothing
- * of a job but the elections that were opened, each by its own identifier, and end with the worker.
+ * Shared by the apps of a worker: starting their processes and threads takes longer than most tests, so that they stay
+ * while others test something else. They keep nothing of a job but the elections that were opened, each by its own
+ * identifier, and end with the worker.
  */
-const sharedSandbox = createFileSandbox();
+const sharedSandbox = createFileSandbox({ idleMs: 3_600_000 });
 const sharedVerifiers = createBallotVerifiers();
 
 /** The real server on a database of its own, with a clock that the test moves and every window open for a month. */
