@@ -128,7 +128,7 @@ describe('an entry of the log', () => {
     await userEvent.keyboard('{Escape}');
     await details.last().click();
     await expect.element(modal).toMatchTextContent('No hay propiedades disponibles');
-    await expectAccessible();
+    await expectAccessible(modal.element());
   });
 });
 

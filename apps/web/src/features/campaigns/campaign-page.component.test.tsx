@@ -106,7 +106,7 @@ test('a draft that somebody else changed meanwhile is not sent', async () => {
   await question.getByRole('textbox').fill('enviar');
   await question.getByRole('button', { name: 'Enviar definitivamente' }).click();
   await expect.element(question.getByRole('alert')).toMatchTextContent('La campaña cambió mientras usted la leía.');
-  await expectAccessible();
+  await expectAccessible(question.element());
   expect(api.bodiesOf(startCampaign)).toEqual([{ confirmation: 'ENVIAR', revision: 1 }]);
 });
 

@@ -43,7 +43,7 @@ async function share(at: string) {
 }
 
 test('hands the address of the list and of a candidate to the device', async () => {
-  const handed = vi.fn(async () => undefined);
+  const handed = vi.fn<Navigator['share']>(async () => undefined);
   vi.stubGlobal('navigator', { share: handed });
   const screen = await share('/candidatos');
   expect(handed).toHaveBeenLastCalledWith({ title: 'Candidatos: Representantes Contadores', url: list });
@@ -53,7 +53,7 @@ test('hands the address of the list and of a candidate to the device', async () 
 });
 
 test('copies the address where the device can share nothing, and says so where it may not', async () => {
-  const writeText = vi.fn(async (_text: string) => undefined);
+  const writeText = vi.fn<Clipboard['writeText']>(async () => undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   const screen = await share('/candidatos');
   await expect.element(screen.getByText(/El enlace se copió: ya lo puedes pegar\.$/)).toBeVisible();

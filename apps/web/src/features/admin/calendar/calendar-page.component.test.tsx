@@ -62,7 +62,7 @@ test('a slip in the dates of an open vote is said before it is saved, and never 
   await expect.element(form.getByRole('status')).toMatchTextContent('La votación duraría 45 años');
   await save.click();
   await expect.element(form.getByRole('alert')).toMatchTextContent('La votación duraría 45 años');
-  await expectAccessible();
+  await expectAccessible(form.element());
   expect(api.bodiesOf(changeWindow)).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('a long extension asks for the word, and a refusal of the server keeps what
   await form.getByRole('textbox', { name: 'Escriba FECHAS para confirmar' }).fill('fechas');
   await save.click();
   await expect.element(form.getByRole('alert')).toMatchTextContent(reason);
-  await expectAccessible();
+  await expectAccessible(form.element());
   await form.getByRole('button', { name: 'Cancelar' }).click();
   await expect
     .element(form.getByRole('textbox', { name: 'Motivo del cambio' }))

@@ -10,7 +10,6 @@ import {
   sendFirstReview,
 } from '@urna/contract/candidacy/review';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import { dismissToasts } from '@urna/ui/toast';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { candidacyOf, documentOf } from '../../../../testing/candidacy.ts';
@@ -102,9 +101,7 @@ describe('an approval', () => {
     await expect
       .element(question.getByRole('listitem').last())
       .toMatchTextContent('Fotografía: el mismo archivo está en la candidatura de José Álvarez.');
-    // The dialog covers it here, where nothing lifts it to the edge of the window.
-    dismissToasts();
-    await expectAccessible();
+    await expectAccessible(question.element());
     await userEvent.keyboard('{Escape}');
     await expect.element(question).not.toBeInTheDocument();
     expect(waiting().elements()).toEqual([]);
@@ -197,7 +194,7 @@ test('a reviewer declares a conflict of interest with the keyboard and decides n
   await userEvent.keyboard('{Enter}');
   const dialog = screen.getByRole('dialog', { name: 'Declararme impedido' });
   await expect.element(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveFocus();
-  await expectAccessible();
+  await expectAccessible(dialog.element());
   await userEvent.keyboard('Trabajamos en la misma firma.');
   api.give(given(getCandidate, { data: candidacy({ conflict: 'recused' }) }));
   await dialog.getByRole('button', { name: 'Me declaro impedido' }).click();
