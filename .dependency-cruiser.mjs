@@ -1,7 +1,7 @@
 const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src/';
 const web = '^apps/web/src/';
-const testing = `${server}testing/|^(apps/witness|packages/(booth-files|ui))/testing/`;
+const testing = `${server}testing/|^(apps/(booth|web|witness)|packages/(booth-files|ui))/testing/`;
 
 /**
  * Forbids imports from upper layers: imports go one way, so that a lower layer can be understood without the upper

@@ -339,6 +339,8 @@ test('the campaign pages and the mail queue are accessible with failed mails', {
 });
 
 async function unsubscribing({ page, server }: Journey): Promise<void> {
+  // The recipient has no session.
+  await page.evaluate(() => localStorage.clear());
   await sentReminder(server);
   const reminders = await mailsTo(server, 'cc1000000497@demo.test');
   await page.goto(preferencesLink(reminders[0]));

@@ -9,6 +9,7 @@ import { expectWholeWords } from '../support/fits.ts';
 import { test } from '../support/server.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+test.describe.configure({ timeout: 240_000 });
 
 /** Where the first card of the form begins, below the bar of GOV.CO. */
 const firstCard = async (page: Page) => {

@@ -49,6 +49,7 @@ const answersOf = (page: Page, list: string) =>
 test('the file, opened without server and network, judges archives as the command does, with one value of each piece changed, and without workers', async ({
   verifier: page,
 }) => {
+  test.setTimeout(300_000);
   const path = join(folder, 'right.bel');
   writeFileSync(path, right);
   const proofs = join(folder, 'pruebas.json');

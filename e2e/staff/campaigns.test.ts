@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
-import {
-  askOfCampaigns,
-  CAMPAIGNS,
-  mailsTo,
-  preferencesLink,
-  QUEUE,
-  sendCampaign,
-  tellQueueTroubles,
-} from '../support/campaigns.ts';
+import { askOfCampaigns, CAMPAIGNS, mailsTo, preferencesLink, QUEUE, sendCampaign } from '../support/campaigns.ts';
 import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
 import { addressOf, enterAs, logInAs, staff } from '../support/staff.ts';
@@ -186,39 +178,4 @@ test('the unsubscribe link of a reminder works, and the next campaign and the qu
     .first()
     .click();
   await expect(dialog(page, 'Propiedades del Registro')).toContainText('Omitidos: 1');
-});
-
-test('failed mails are retried one by one, or all after a confirmation, and a refusal is shown', {
-  tag: '@full',
-}, async ({ page, server }) => {
-  const retried: unknown[] = [];
-  await tellQueueTroubles(page);
-  await page.route('**/api/admin/mails/retry-failed', async (route) => {
-    retried.push(route.request().postDataJSON());
-    await route.fulfill({ json: { message: 'Se enviará de nuevo 1 correo.', data: { mails: 1 } } });
-  });
-  await logInAs(page, server, staff.administrator);
-  await page.goto(`${QUEUE}?campana=1&asunto=recordatorio`);
-  await expect(page.getByRole('combobox', { name: 'Campaña' })).toHaveValue('1');
-  // The failed mail, the one of unknown outcome and the returned one, in this order.
-  await page
-    .getByRole('button', { name: /^Reintentar: / })
-    .nth(1)
-    .click();
-  const one = dialog(page, '¿Enviar este correo de nuevo?');
-  await expect(one).toContainText('Si la persona lo recibió, lo recibirá repetido.');
-  // The server knows that the campaign was started, and says so.
-  await one.getByRole('button', { name: 'Sí, enviar de nuevo' }).click();
-  await expect(one.getByRole('alert')).toContainText(
-    'Este correo no se puede enviar de nuevo: no falló ni se devolvió.',
-  );
-  await one.getByRole('button', { name: 'Cancelar' }).click();
-
-  await page.getByRole('button', { name: 'Reintentar los que fallaron (1)' }).click();
-  const all = dialog(page, '¿Enviar de nuevo 1 correo que falló?');
-  await expect(all).toContainText('Solo de: Recordatorio para votar, campaña n.º 1.');
-  expect(retried).toEqual([]);
-  await all.getByRole('button', { name: 'Sí, enviar de nuevo' }).click();
-  await expect(page.getByText('Se enviará de nuevo 1 correo.')).toBeVisible();
-  expect(retried).toEqual([{ topic: 'recordatorio', campaign: 1 }]);
 });

@@ -1,60 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { administration } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
-import { ownInFullRun, test } from '../support/server.ts';
+import { test } from '../support/server.ts';
 import { enterAs, logInAs, staff, staffSession } from '../support/staff.ts';
 
 // Counts log entries, which every other journey writes.
-test.use({ ownServer: ownInFullRun('dashboard') });
+test.use({ ownServer: 'dashboard' });
 
 const log = (page: Page) => page.getByRole('region', { name: 'Registro de Actividades' });
 const rows = (page: Page) => log(page).getByRole('table').getByRole('row');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas del registro de actividades' });
-
-test('the six totals and both pictures say what the server says', async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
-  const { token_info } = await staffSession(server, staff.administrator);
-  const answer = await fetch(`${server.url}/api/candidates/statistics`, {
-    headers: { authorization: `Bearer ${token_info.token}` },
-  });
-  const { data } = (await answer.json()) as { data: Record<string, number> };
-  const cards = {
-    'Candidatos contadores': data['total_candidate_accountant'],
-    'Contadores aprobados': data['total_candidate_accountant_approved'],
-    'Contadores rechazados': data['total_candidate_accountant_rejected'],
-    'Candidatos IES': data['total_candidate_ies'],
-    'IES aprobados': data['total_candidate_ies_approved'],
-    'IES rechazados': data['total_candidate_ies_rejected'],
-  };
-  for (const [label, value] of Object.entries(cards)) {
-    const card = page.getByRole('term').filter({ hasText: label }).locator('xpath=..');
-    await expect(card.getByRole('definition')).toHaveText(new RegExp(`^${String(value)}(\\d+ %)?$`));
-  }
-  await expect(page.getByRole('img', { name: /^Columnas por día: \d+ inscripciones y \d+ revisiones/ })).toBeVisible();
-  const states = page.getByRole('region', { name: 'Estados por tipo de candidatura' });
-  await states.getByText('Ver los datos en una tabla').press('Enter');
-  const table = states.getByRole('table', { name: 'Estados por tipo de candidatura' });
-  await expect(table.getByRole('row', { name: /^Aprobado / })).toHaveText(
-    `Aprobado${String(cards['Contadores aprobados'])}${String(cards['IES aprobados'])}`,
-  );
-});
-
-test('the log stands before every chart, and turnout is a sentence until somebody votes', async ({ page, server }) => {
-  await enterAs(page, server, staff.auditor);
-  await expect(rows(page)).not.toHaveCount(0);
-  await expect(page.getByText(/: todavía no hay votos de las \d+ personas del censo\.$/).first()).toBeVisible();
-  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
-  const chart = page.getByRole('img', { name: /^Columnas por día/ });
-  expect(await top(log(page))).toBeLessThan(await top(chart));
-  // It begins below no more than a screen of 1280 by 800.
-  expect(await top(log(page))).toBeLessThan(800);
-});
-
-test('a reviewer sees no turnout', async ({ page, server }) => {
-  await enterAs(page, server, staff.reviewer);
-  await expect(page.getByRole('img', { name: /^Columnas por día/ })).toBeVisible();
-  await expect(page.getByText(/Votos por hora/)).toHaveCount(0);
-});
 
 test('the log is shown by twenty out of each hundred that are asked for', { tag: '@full' }, async ({
   page,
@@ -183,86 +138,6 @@ test('an entry shows all that it holds, in words', { tag: '@full' }, async ({ pa
       .getByRole('button', { name: /^Ver detalles/ })
       .first(),
   ).toBeFocused();
-});
-
-test('changes are shown side by side, and an entry without properties says so', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
-  const entry = { id: 1, created_at: '2026-11-20 10:00:00', log_name: 'candidate', causer_name: 'Sistema' };
-  const told = { event: 'candidate_updated', description: 'Actualizó los datos de la candidatura' };
-  const data = [
-    {
-      ...entry,
-      ...told,
-      properties: { candidate_id: 7, old: { email: 'antes@demo.test' }, attributes: { email: '<i>después</i>' } },
-    },
-    { ...entry, id: 2, event: 'session_ended', description: 'Cerró la sesión', properties: {} },
-  ];
-  const counted = { total: 2, count: 2, per_page: 100, current_page: 1, total_pages: 1 };
-  const pagination = { ...counted, total_is_exact: true, next_before: null };
-  await page.route('**/api/activity-logs/search', (route) => route.fulfill({ json: { data, meta: { pagination } } }));
-  await enterAs(page, server, staff.administrator);
-  await expect(rows(page).nth(1)).toContainText('Sistema');
-  const details = log(page).getByRole('button', { name: /^Ver detalles/ });
-  const modal = page.getByRole('dialog', { name: 'Propiedades del Registro' });
-  await details.first().click();
-  await expect(modal.getByRole('row', { name: /Correo electrónico/ })).toHaveText(
-    'Correo electrónicoantes@demo.test<i>después</i>',
-  );
-  await page.keyboard.press('Escape');
-  await details.last().click();
-  await expect(modal).toContainText('No hay propiedades disponibles');
-});
-
-test('numbered pages end where counting stops, and the older entries are a click away', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
-  const entry = { created_at: '2026-11-20 10:00:00', log_name: 'document', causer_name: 'Sistema', properties: {} };
-  const data = [{ ...entry, id: 1, event: 'document_deleted', description: 'Eliminó un documento' }];
-  const page1 = { count: 1, per_page: 100, current_page: 1 };
-  const newest = { ...page1, total: 10_000, total_pages: 100, total_is_exact: false, next_before: 700 };
-  const oldest = { ...page1, total: 1, total_pages: 1, total_is_exact: true, next_before: null };
-  await page.route('**/api/activity-logs/search', (route) => {
-    const { before } = route.request().postDataJSON() as { before?: number };
-    return route.fulfill({ json: { data, meta: { pagination: before === 700 ? oldest : newest } } });
-  });
-  await logInAs(page, server, staff.administrator);
-  await page.goto('/app/dashboard?registro=document');
-  await expect(log(page)).toContainText('más de 10.000 registros en total');
-  await expect(pages(page)).toContainText('Mostrando 1 - 20 de más de 10.000 registros');
-  await log(page).getByRole('button', { name: 'Ver los más antiguos' }).click();
-  await expect(page).toHaveURL(/registro=document&antes=700/);
-  await expect(log(page)).toContainText('1 registro más antiguo');
-  await page.goBack();
-  await expect(log(page)).toContainText('más de 10.000 registros en total');
-  await page.goForward();
-  await log(page).getByRole('button', { name: 'Volver a los más recientes' }).click();
-  await expect(page).toHaveURL(/registro=document$/);
-});
-
-test('failed requests of the dashboard show the error, and a retry loads the data', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
-  await enterAs(page, server, staff.administrator);
-  const broken = ['**/api/candidates/statistics', '**/api/activity-logs/search'];
-  for (const url of broken)
-    await page.route(url, (route) =>
-      route.fulfill({ status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } }),
-    );
-  await page.reload();
-  const banners = page.getByRole('alert').filter({ hasText: 'Hubo un error.' });
-  await expect(banners).toHaveCount(2);
-  await expect(banners.first()).toContainText('No tiene permiso.');
-  await expect(log(page).getByLabel('Buscar')).toBeDisabled();
-  for (const url of broken) await page.unroute(url);
-  for (const left of [1, 0]) {
-    await banners.first().getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await expect(banners).toHaveCount(left);
-  }
-  await expect(rows(page)).toHaveCount(21);
 });
 
 test('the menu offers what the role may do, and folds on a telephone', { tag: ['@mobile-full', '@full'] }, async ({

@@ -1,5 +1,5 @@
-import { expect, type Locator } from '@playwright/test';
-import { type CandidateDetail, undecidedTexts } from '@urna/contract/candidacy/review';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { undecidedTexts } from '@urna/contract/candidacy/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { usualReasons } from '../support/process-texts.ts';
@@ -158,26 +158,20 @@ test('a reviewer decides with the keyboard alone, and moves on to the next candi
   await page.keyboard.press('z');
   await expect(pending).toBeHidden();
   await expect(tab(page, 'Carta de aceptación')).toContainText('Aprobado');
+
+  // A rejection leads to the first usual reason.
+  await page.keyboard.press('1');
+  await expect(drawn(page)).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('checkbox', { name: usualReasons.photo[0] })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('textbox', { name: 'Motivo del rechazo' })).toHaveValue(usualReasons.photo[0]);
 });
 
-test('an approval that nobody undoes is sent after ten seconds, on whatever page the reviewer is', async ({
+test('an approval within its ten seconds survives a reload, covers neither a document nor a message, and is sent before a logout', async ({
   page,
   server,
 }) => {
-  await logInAs(page, server, staff.reviewer);
-  await openReview(page, 'first', '1000000211');
-  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
-  await page.clock.install();
-  await finalize(page).click();
-  await expect(page.getByRole('region', { name: 'Aprobación por enviar' })).toBeVisible();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  const sent = page.waitForResponse((response) => response.url().endsWith('/api/candidates/review'));
-  await page.clock.fastForward(10_500);
-  expect((await sent).status()).toBe(200);
-  await expect(page.getByText('La validación se guardó correctamente.')).toBeVisible();
-});
-
-test('an approval within its ten seconds survives a reload, and is sent before a logout', async ({ page, server }) => {
   await logInAs(page, server, staff.otherReviewer);
   await openReview(page, 'first', '1000000205');
   for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
@@ -194,6 +188,7 @@ test('an approval within its ten seconds survives a reload, and is sent before a
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(kept).toBeVisible();
+  await test.step('nothing is covered', () => expectNothingCovered(page, kept));
 
   // Without a connection the person is told, and stays.
   const logOut = page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' });
@@ -213,37 +208,6 @@ test('an approval within its ten seconds survives a reload, and is sent before a
   forgetSession(server, staff.otherReviewer);
 });
 
-test('an approval is asked about once where data differ from the register or a file is another’s', async ({
-  page,
-  server,
-}) => {
-  await page.route(/\/api\/candidates\/\d+$/, async (route) => {
-    const answer = await route.fetch();
-    const { data } = (await answer.json()) as { data: CandidateDetail };
-    const [photo] = data.documents;
-    const other = { candidate_id: data.id, candidate_name: 'José Álvarez', document_type: 'Fotografía' };
-    const shared_files = photo ? [{ document_id: photo.id, ...other }] : [];
-    const register = data.register && { ...data.register, email: 'otra@demo.test' };
-    await route.fulfill({ response: answer, json: { data: { ...data, register, shared_files } } });
-  });
-  await logInAs(page, server, staff.reviewer);
-  await openReview(page, 'first', '1000000204');
-  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
-  await page.keyboard.press('f');
-  const question = page.getByRole('dialog', { name: '¿Aprobar la candidatura?' });
-  await expect(question.getByRole('listitem')).toHaveText([
-    /^Correo: declaró .+, y el registro dice otra@demo\.test\.$/,
-    'Fotografía: el mismo archivo está en la candidatura de José Álvarez.',
-  ]);
-  await page.keyboard.press('Escape');
-  const pending = page.getByRole('region', { name: 'Aprobación por enviar' });
-  await expect(pending).toBeHidden();
-  await finalize(page).click();
-  await question.getByRole('button', { name: 'Aprobar de todos modos' }).press('Enter');
-  await expect(pending).toBeVisible();
-  await pending.getByRole('button', { name: 'Deshacer' }).click();
-});
-
 test('a rejection without a reason isn’t sent', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
@@ -257,50 +221,6 @@ test('a rejection without a reason isn’t sent', { tag: '@full' }, async ({ pag
   await expect(finalize(page)).toBeDisabled();
   await page.getByRole('textbox', { name: 'Motivo del rechazo' }).fill('Está borrosa.');
   await expect(finalize(page)).toBeEnabled();
-});
-
-test('approving a document that was never on the screen asks once', { tag: '@full' }, async ({ page, server }) => {
-  await logInAs(page, server, staff.reviewer);
-  await page.route('**/api/documents/*/file', () => undefined);
-  await openReview(page, 'first', '1000000212');
-  await page.keyboard.press('a');
-  await expect(page.getByText('Todavía no ha visto este documento.')).toBeVisible();
-  await expect(tab(page, 'Fotografía')).toContainText('Pendiente');
-  await page.keyboard.press('a');
-  await expect(tab(page, 'Fotografía')).toContainText('Aprobado');
-});
-
-test('a rejection is sent with the keyboard: the dialog takes the focus and keeps it', { tag: '@full' }, async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  const person = newPerson();
-  await registerUpTo('submitted', server, person);
-  await logInAs(page, server, staff.reviewer);
-  await openReview(page, 'first', person.number);
-  await reject(page, 'Fotografía', usualReasons.photo[0]);
-  for (const document of ['Identificación', 'Antecedentes']) await approve(page, document);
-  // The mail takes its time: until it is shown, nothing can be sent, and no key reaches the page behind.
-  let show = (): void => undefined;
-  const shown = new Promise<void>((resolve) => {
-    show = resolve;
-  });
-  await page.route('**/review-mail', async (route) => {
-    await shown;
-    await route.continue();
-  });
-  await page.keyboard.press('f');
-  await expect(lastLook(page)).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.press('2');
-  show();
-  const send = lastLook(page).getByRole('button', { name: 'Enviar a corrección y siguiente' });
-  await expect(send).toBeFocused();
-  const sent = page.waitForResponse((response) => response.url().endsWith('/api/candidates/review'));
-  await page.keyboard.press('Control+Enter');
-  expect((await sent).status()).toBe(200);
 });
 
 test('shortcuts don’t fire while somebody types, and can be switched off for good', { tag: '@full' }, async ({
@@ -349,39 +269,7 @@ test('an unsent review is restored on return and after a reload, and closing the
   await leaving;
 });
 
-test('a lost connection loses no decision: the approval can be sent again', async ({ page, server }) => {
-  await logInAs(page, server, staff.reviewer);
-  await openReview(page, 'first', '1000000210');
-  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
-  await page.route('**/api/candidates/review', (route) => route.abort());
-  await finalize(page).click();
-  await sendApproval(page);
-  const unsent = page.getByRole('region', { name: 'Aprobación sin enviar' });
-  await expect(unsent.getByRole('alert')).toContainText('No hay conexión con el servidor');
-  await page.unroute('**/api/candidates/review');
-  await unsent.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
-});
-
-test('«R» rejects the document on the screen and focuses its first usual reason', async ({ page, server }) => {
-  await logInAs(page, server, staff.reviewer);
-  await openReview(page, 'first', '1000000212');
-  await expect(drawn(page)).toBeVisible();
-  await page.keyboard.press('r');
-  await expect(page.getByRole('checkbox', { name: usualReasons.photo[0] })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('textbox', { name: 'Motivo del rechazo' })).toHaveValue(usualReasons.photo[0]);
-});
-
-test('neither a message nor an approval that waits covers a document, or the other', async ({ page, server }) => {
-  await logInAs(page, server, staff.reviewer);
-  await openReview(page, 'first', '1000000209');
-  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
-  // It isn't sent, so its bar stays.
-  await page.route('**/api/candidates/review', (route) => route.abort());
-  await finalize(page).click();
-  const bar = page.getByRole('region', { name: /^Aprobación (por|sin) enviar$/ });
-  await expect(bar).toBeVisible();
+async function expectNothingCovered(page: Page, bar: Locator): Promise<void> {
   const decided = page.url();
   await page.getByRole('button', { name: 'Siguiente pendiente' }).click();
   await expect(page).not.toHaveURL(decided);
@@ -405,7 +293,8 @@ test('neither a message nor an approval that waits covers a document, or the oth
     const parts = size.width > 1000 ? [bar, message, paper] : [bar, message];
     await expect.poll(() => overlapping(parts), { message: `${String(size.width)} px` }).toEqual([]);
   }
-});
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
 
 /** The pairs of what is on the screen that lie over each other. */
 async function overlapping(parts: readonly Locator[]): Promise<string[]> {
@@ -425,36 +314,6 @@ async function overlapping(parts: readonly Locator[]): Promise<string[]> {
       ),
   );
 }
-
-test('two clicks on "Guardar nota" in one frame add one note', { tag: '@full' }, async ({ page, server }) => {
-  await logInAs(page, server, staff.reviewer);
-  await openReview(page, 'first', '1000000207');
-  await page.getByText('Notas internas').click();
-  await page.getByRole('textbox', { name: 'Nota nueva' }).fill('Llamar a la Junta antes de decidir.');
-  await page.getByRole('button', { name: 'Guardar nota' }).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(page.getByRole('textbox', { name: 'Nota nueva' })).toHaveValue('');
-  await page.reload();
-  await expect(page.getByText('Notas internas (1)')).toBeVisible();
-});
-
-test('an auditor sees everything and is offered no decision', { tag: '@full' }, async ({ page, server }) => {
-  await logInAs(page, server, staff.auditor);
-  await openReview(page, 'first', '1000000208');
-  await expect(page.getByText('Su rol permite consultar la candidatura')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();
-  await tab(page, 'Identificación').click();
-  await expect(pdfPage(page)).toContainText('1.000.000.208');
-  await page.getByRole('button', { name: 'Datos declarados' }).click();
-  await expect(page.getByRole('region', { name: 'Información de Contacto' })).toContainText('@demo.test');
-  for (const key of ['a', 'r', 'f', 'o']) await page.keyboard.press(key);
-  await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Finalizar' })).toBeHidden();
-  await expect(observations(page)).toBeHidden();
-  await expect(tab(page, 'Identificación')).toContainText('Pendiente');
-});
 
 test('an unknown candidate shows a message with a link back', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);

@@ -1,0 +1,112 @@
+import '../src/ui/theme/mantine-styles.css';
+import 'virtual:theme.css';
+import '../src/ui/theme/app.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
+import type { Role } from '@urna/contract/staff/roles';
+import { dismissToasts, Toaster } from '@urna/ui/toast';
+import type { ReactElement } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { MantineRoot } from '../src/app/layout/mantine-root.tsx';
+import { StaffPages } from '../src/app/pages/staff-pages.tsx';
+import { showWords } from '../src/domain/process/shown-process.ts';
+import { admissionApplied, staffAdmitted, staffSessionCleared } from '../src/domain/staff-session/auth-transitions.ts';
+import { given, type PreparedAnswer, stubApi } from './stub-api.ts';
+
+const DAY = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+/** The current process of every screen: people register, and the vote is weeks away. */
+export const calendar: Calendar = {
+  process: {
+    slug: '2025',
+    state: 'current',
+    title: 'Elecciones 2025',
+    body: 'Tribunal Disciplinario',
+    period: '2026-2029',
+    organiser: 'Junta Central de Contadores',
+    contact: { page: null, email: 'atencion@junta.test', phone: null, hours: null },
+    entity: { nit: null, address: null, notifications_email: null },
+    shows_gov_bar: false,
+    voters_forgotten: false,
+  },
+  contests: (['code', 'password'] as const).map((login) => ({
+    contest: login === 'code' ? 'contador' : 'ies',
+    title: login === 'code' ? 'Representantes Contadores' : 'Representantes IES',
+    question: 'Representante',
+    candidate_type: login === 'code' ? 'CANDIDATE_ACCOUNTANT' : 'CANDIDATE_IES',
+    login,
+    windows: null,
+    stage: 'preparing',
+    cleared: true,
+    credential_authority: null,
+  })),
+  windows: {
+    inscription: { opens_at: inDays(-20), closes_at: inDays(10) },
+    correction: { opens_at: inDays(11), closes_at: inDays(20) },
+    voting: { opens_at: inDays(30), closes_at: inDays(31) },
+  },
+  turnout: [],
+  now: new Date().toISOString(),
+};
+
+interface Screen {
+  /** The address, as by a link; `path` is the route that it matches. */
+  at: string;
+  path?: string;
+  /** In whose session. Without one the page is public. */
+  staff?: Role;
+  answers?: readonly PreparedAnswer[];
+}
+
+beforeEach(() => showWords(calendar));
+afterEach(() => {
+  staffSessionCleared();
+  dismissToasts();
+  showWords(null);
+});
+
+/**
+ * Renders a page at its address, with an API that answers what the test says. Staff have the frame of their pages
+ * around it; any other address shows "Otra página".
+ */
+export async function renderScreen(page: ReactElement, { at, path = at, staff, answers = [] }: Screen) {
+  const api = stubApi([given(getCalendar, { data: calendar }), ...answers]);
+  history.replaceState(null, '', at);
+  if (staff) {
+    staffAdmitted({
+      token_info: { token: 'token', time_milliseconds: Date.now() + 3_600_000, type_candidate: null },
+      data: {
+        id: 7,
+        identification_number: '900000001',
+        name: 'Beatriz Arango',
+        email: 'beatriz@demo.test',
+        role: staff,
+        active: true,
+        created_at: inDays(-90),
+      },
+    });
+    admissionApplied();
+  }
+  const pages = (
+    <>
+      <Route path={path} element={page} />
+      <Route path="*" element={<h1>Otra página</h1>} />
+    </>
+  );
+  const screen = await render(
+    <MantineRoot>
+      <QueryClientProvider
+        client={new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })}
+      >
+        <BrowserRouter>
+          <Routes>{staff ? <Route element={<StaffPages />}>{pages}</Route> : pages}</Routes>
+        </BrowserRouter>
+      </QueryClientProvider>
+      <Toaster />
+    </MantineRoot>,
+  );
+  return { screen, api };
+}
