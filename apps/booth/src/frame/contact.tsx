@@ -1,8 +1,8 @@
 import { hasContact } from '@urna/contract/process/contact';
 import { GOV_BAR, GOV_URL } from '@urna/contract/process/gov-bar';
 import type { ProcessWords } from '@urna/contract/process/processes';
-import contact from '@urna/ui/contact.module.css';
-import footer from '@urna/ui/footer.module.css';
+import lineClasses from '@urna/ui/contact.module.css';
+import footerClasses from '@urna/ui/footer.module.css';
 import { Mark } from '@urna/ui/icons';
 import { site, siteLink } from '../installation.ts';
 import { useProcess } from '../process.ts';
@@ -31,7 +31,7 @@ export function ContactLine({ process: slug }: { process?: string | undefined })
   const process = useProcess(slug).calendar?.process;
   if (!process || !hasContact(process)) return null;
   return (
-    <address className={contact.line}>
+    <address className={lineClasses.line}>
       <span>{process.organiser}:</span>
       <Channels contact={process.contact} />
     </address>
@@ -76,29 +76,29 @@ export function Footer() {
   const isBallot = sessionOf(useVoter()) !== null;
   const process = useProcess().calendar?.process;
   return (
-    <footer className={footer.footer}>
-      <div className={footer.inner}>
-        <p className={footer.name}>
+    <footer className={footerClasses.footer}>
+      <div className={footerClasses.inner}>
+        <p className={footerClasses.name}>
           <Mark size={20} />
           <span>{process ? `${process.title} · ${process.body} · Periodo ${process.period}` : 'Urna'}</span>
         </p>
         {isBallot ? (
           process && (
-            <address className={footer.contact}>
+            <address className={footerClasses.contact}>
               <strong>{process.organiser}</strong>
               <Channels contact={process.contact} />
             </address>
           )
         ) : (
           <>
-            <div className={footer.columns}>
+            <div className={footerClasses.columns}>
               {process ? <Contact process={process} /> : null}
               <Links label="Sobre la votación" links={aboutVoting} />
               <Links label="Sobre este sitio" links={aboutSite} />
             </div>
             <p>Todas las horas son de Colombia. Los datos personales se tratan conforme a la Ley 1581 de 2012.</p>
             {process?.shows_gov_bar ? (
-              <p className={footer.gov}>
+              <p className={footerClasses.gov}>
                 <GovLink />
               </p>
             ) : null}
@@ -111,7 +111,7 @@ export function Footer() {
 
 function Links({ label, links }: { label: string; links: readonly { to: string; label: string }[] }) {
   return (
-    <nav className={footer.lines} aria-label={label}>
+    <nav className={footerClasses.lines} aria-label={label}>
       {links.map(({ to, label: words }) => (
         <a key={to} href={siteLink(to)}>
           {words}
@@ -125,8 +125,8 @@ function Links({ label, links }: { label: string; links: readonly { to: string; 
 function Contact({ process: { organiser, contact, entity, shows_gov_bar } }: { process: ProcessWords }) {
   const { nit, address, notifications_email: notifications } = shows_gov_bar ? entity : {};
   return (
-    <address className={footer.contact}>
-      <div className={footer.lines}>
+    <address className={footerClasses.contact}>
+      <div className={footerClasses.lines}>
         <strong>{organiser}</strong>
         {nit ? <span>NIT {nit}</span> : null}
         {address ? <span>{address}</span> : null}
@@ -136,7 +136,7 @@ function Contact({ process: { organiser, contact, entity, shows_gov_bar } }: { p
           </span>
         ) : null}
       </div>
-      <div className={footer.lines}>
+      <div className={footerClasses.lines}>
         <Channels contact={contact} />
       </div>
     </address>

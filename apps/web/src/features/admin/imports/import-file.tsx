@@ -92,7 +92,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
           >
             Revisar archivo
           </Button>
-          <p>Revisar no guarda nada: primero verá qué cambiaría.</p>
+          <p className="dimmed">Revisar no guarda nada: primero verá qué cambiaría.</p>
         </div>
       )}
     </>
@@ -115,7 +115,7 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
           Descargar plantilla
         </Button>
       </div>
-      <ul className="cluster">
+      <ul className={classes.columns}>
         {columns.map((column) => (
           <li key={column}>
             <code>{column}</code>
