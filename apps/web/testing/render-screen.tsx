@@ -7,11 +7,11 @@ import type { Role } from '@urna/contract/staff/roles';
 import { dismissToasts, Toaster } from '@urna/ui/toast';
 import type { ReactElement } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { MantineRoot } from '../src/app/layout/mantine-root.tsx';
 import { StaffPages } from '../src/app/pages/staff-pages.tsx';
-import { showWords } from '../src/domain/process/shown-process.ts';
+import { ProcessContext } from '../src/domain/process/process-context.ts';
 import { admissionApplied, staffAdmitted, staffSessionCleared } from '../src/domain/staff-session/auth-transitions.ts';
 import { given, type PreparedAnswer, stubApi } from './stub-api.ts';
 
@@ -61,11 +61,9 @@ interface Screen {
   answers?: readonly PreparedAnswer[];
 }
 
-beforeEach(() => showWords(calendar));
 afterEach(() => {
   staffSessionCleared();
   dismissToasts();
-  showWords(null);
 });
 
 /**
@@ -101,9 +99,11 @@ export async function renderScreen(page: ReactElement, { at, path = at, staff, a
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })}
       >
-        <BrowserRouter>
-          <Routes>{staff ? <Route element={<StaffPages />}>{pages}</Route> : pages}</Routes>
-        </BrowserRouter>
+        <ProcessContext value={calendar}>
+          <BrowserRouter>
+            <Routes>{staff ? <Route element={<StaffPages />}>{pages}</Route> : pages}</Routes>
+          </BrowserRouter>
+        </ProcessContext>
       </QueryClientProvider>
       <Toaster />
     </MantineRoot>,

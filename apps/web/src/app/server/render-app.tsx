@@ -11,15 +11,19 @@ import { routes } from '../routing/routes.tsx';
 /** Renders the screen of an address as a visitor without a session sees it first. */
 export async function renderApp(address: URL, words: PageWords | null, queryClient: QueryClient) {
   await loadRoutes(address.pathname);
-  const { query, dataRoutes } = createStaticHandler(routes);
-  const context = await query(new Request(address));
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(address));
   if (context instanceof Response) throw new Error(`${address.pathname} leads elsewhere`);
   const rendered: Rendered = { now: Date.now(), seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 };
   const head: PageHead = {};
   const html = renderToString(
     <HeadContext value={head}>
       <AppContext words={words} rendered={rendered} queryClient={queryClient}>
-        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </AppContext>
     </HeadContext>,
   );

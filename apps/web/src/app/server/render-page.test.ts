@@ -1,9 +1,10 @@
 import type { PageWords } from '@urna/contract/process/page-words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transport } from '../../lib/api-request.ts';
+import type { renderPage as RenderPage } from '../../render-page.tsx';
 
 const before = transport.fetch;
-let renderPage: typeof import('../../render-page.tsx').renderPage;
+let renderPage: typeof RenderPage;
 
 // Loading the renderer takes over the calls of the modules that this worker's other tests use.
 beforeAll(async () => {
@@ -42,7 +43,7 @@ test('two pages that are rendered at once hold their own words and data alone', 
     return Response.json({ data: [{ ...processOf(slug, `Proceso ${slug}`), contests: [] }] });
   };
   const pages = await Promise.all(
-    ['2025', '2029'].map((slug) => renderPage({ url: '/procesos', words: wordsOf(slug), ask: asks(slug) })),
+    ['2025', '2029'].map(async (slug) => renderPage({ url: '/procesos', words: wordsOf(slug), ask: asks(slug) })),
   );
   const texts = pages.map((page) => page && page.html + JSON.stringify(page.data));
   for (const [index, own] of ['2025', '2029'].entries()) {

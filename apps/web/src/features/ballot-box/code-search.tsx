@@ -77,7 +77,7 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
         event.preventDefault();
         look(typed);
       }}
-   >
+    >
       <div className={classes.field}>
         <TextField
           label="Código de seguimiento"
@@ -94,9 +94,7 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
         />
         <WorkingButton label="Buscar" workingLabel="Buscando..." working={looking.isPending} />
       </div>
-      <div role="status">
-        {looking.data ? <AnswerNotice answer={looking.data} /> : null}
-      </div>
+      <div role="status">{looking.data ? <AnswerNotice answer={looking.data} /> : null}</div>
     </form>
   );
 }

@@ -24,8 +24,8 @@ export function DisowningsPanel() {
       </p>
       <QueryFailure query={list} />
       {list.data && total === 0 ? <p>Nadie lo ha dicho.</p> : null}
-      {list.data && total> 0 ? <DisowningList label="Dijeron «No fui yo»" disownings={list.data.data} named /> : null}
-      {total> DISOWNINGS_PER_PAGE ? (
+      {list.data && total > 0 ? <DisowningList label="Dijeron «No fui yo»" disownings={list.data.data} named /> : null}
+      {total > DISOWNINGS_PER_PAGE ? (
         <Pagination
           page={page}
           perPage={DISOWNINGS_PER_PAGE}

@@ -186,8 +186,7 @@ function VerifierLink({ inActa }: { inActa: string | null }) {
           {inActa === null
             ? 'El acta de este resultado no lo nombra.'
             : 'Es de otra versión que el que nombra el acta.'}{' '}
-          Antes de abrirlo compara su huella SHA-256, <code>{offered.sha256}</code>, con la que
-          publican otros.
+          Antes de abrirlo compara su huella SHA-256, <code>{offered.sha256}</code>, con la que publican otros.
         </>
       )}
     </p>

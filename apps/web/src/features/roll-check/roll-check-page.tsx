@@ -60,7 +60,7 @@ export function RollCheckPage() {
       title="¿Estoy en el censo?"
       subtitle="Compruébalo antes del día de la votación: sales de dudas y sabes a qué correo llegará tu código."
       error={refusal}
-      refused={refusal !== null || Object.keys(form.errors).length> 0}
+      refused={refusal !== null || Object.keys(form.errors).length > 0}
       aside={
         <>
           <a href={paths.voting.select}>Ir a la votación</a>
@@ -69,7 +69,7 @@ export function RollCheckPage() {
           </p>
         </>
       }
-   >
+    >
       <form className="stack" noValidate onSubmit={submit}>
         <fieldset className="stack gap-xs">
           <legend>¿En qué categoría votas?</legend>
@@ -117,9 +117,7 @@ export function RollCheckPage() {
           />
         )}
         <WorkingButton label="Consultar" workingLabel="Consultando..." working={asking.isPending} fullWidth />
-        <div role="status">
-          {asking.data ? <RollResult answer={asking.data} /> : null}
-        </div>
+        <div role="status">{asking.data ? <RollResult answer={asking.data} /> : null}</div>
       </form>
     </EntryPanel>
   );

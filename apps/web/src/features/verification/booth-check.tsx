@@ -58,12 +58,12 @@ function ServedBooth() {
         <code className={classes.hash}>{hash}</code>
         <CopyButton text={hash} what="SHA-256 de la casilla" />
       </p>
-      {booth.elsewhere.length> 0 ? (
+      {booth.elsewhere.length > 0 ? (
         <p>
           {'La misma también la sirven: '}
           {booth.elsewhere.map((origin, index) => (
             <span key={origin}>
-              {index> 0 ? ', ' : ''}
+              {index > 0 ? ', ' : ''}
               <a href={`${origin}${paths.voting.select}`}>{new URL(origin).host}</a>
             </span>
           ))}

@@ -69,7 +69,7 @@ function SendLink({ contest, trustee }: Pick<TrusteeActionsProps, 'contest' | 't
       sending={sendLink}
       onConfirm={(reason, close) => sendLink.mutate({ id, reason }, { onSuccess: close })}
     >
-      <p className={classes.detail}>{`Llega a ${email}, y el anterior deja de servir. ${BEFORE_EFFECT}`}</p>
+      <p className="note">{`Llega a ${email}, y el anterior deja de servir. ${BEFORE_EFFECT}`}</p>
     </ReasonButton>
   );
 }

@@ -44,9 +44,7 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
     >
       <TextInput {...form.getInputProps('name')} label="Nombre completo" autoComplete="off" required data-autofocus />
       <TextInput {...form.getInputProps('email')} label="Correo electrónico" type="email" autoComplete="off" required />
-      <p className={classes.text}>
-        Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.
-      </p>
+      <p>Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.</p>
       {mayBringKey ? (
         <details className={own.brought}>
           <summary>Ya tiene su llave, hecha con belenios-tool</summary>

@@ -31,7 +31,7 @@ export function ReopenWhereAllowed({ candidate, size }: ReopenProps) {
       description="Lo leerá la persona, y queda en el registro de actividades con su nombre."
       sending={reopen}
       onConfirm={(reason, close) => reopen.mutate(reason, { onSuccess: close })}
-   >
+    >
       <p>
         <strong>{fullName(candidate)}</strong> podrá cambiar una copia de sus datos y documentos y deberá finalizarla de
         nuevo. Lo enviado y lo decidido quedan apartados y no cuentan.
@@ -65,7 +65,7 @@ export function RecuseWhereAllowed({ candidate, onRecused }: RecuseProps) {
       description="Queda en el registro de actividades con su nombre."
       sending={recuse}
       onConfirm={(reason, close) => recuse.mutate(reason, { onSuccess: close })}
-   >
+    >
       <p>
         Usted no podrá decidir sobre la candidatura de <strong>{fullName(candidate)}</strong>, ni se le asignará: lo
         hará otra persona del comité. No se puede deshacer.
