@@ -1,5 +1,4 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { matchPath } from 'react-router';
 
 const inscriptionBase = {
   CANDIDATE_ACCOUNTANT: '/inscription/candidate-contador',
@@ -49,8 +48,7 @@ export type StaffPaths = ReturnType<typeof staffPaths>;
 export const isStaffScreen = (pathname: string): boolean => `${pathname}/`.startsWith(`${STAFF_ROOT}/`);
 
 /** The process that a staff screen's address names; undefined on those of the current one, and on public pages. */
-export const openedProcess = (pathname: string): string | undefined =>
-  matchPath(`${STAFF_ROOT}/p/:process/*`, pathname)?.params.process;
+export const openedProcess = (pathname: string): string | undefined => /^\/app\/p\/([^/]+)/.exec(pathname)?.[1];
 
 /** All paths of the app. */
 export const paths = {
