@@ -53,7 +53,7 @@ test('two pages that are rendered at once hold their own words and data alone', 
     expect(texts[index]).not.toContain(other);
     expect(pages[index]?.head.title).toBe('Procesos electorales');
   }
-}, 10_000);
+});
 
 test('a page whose data can’t be had isn’t rendered', async () => {
   const ask = async () => Response.json({ message: 'No', code: 'not_found', request_id: 'r' }, { status: 404 });
