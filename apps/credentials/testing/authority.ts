@@ -7,11 +7,10 @@ import { text } from 'node:stream/consumers';
 import { type RollHeader, type RollVoter, writeRollHeader, writeRollVoter } from '@urna/credential-files/roll';
 import { inFolder } from '../src/folder/files.ts';
 import { openPrivateFile } from '../src/private-file/open-private-file.ts';
-import './quick-scrypt.ts';
+import { withQuickScrypt } from './quick-scrypt.ts';
 
 const program = join(import.meta.dirname, '../src/main.ts');
 const asScriptsDo = ['--import', join(import.meta.dirname, '../../../scripts/require-node.mjs')];
-const quickly = ['--import', join(import.meta.dirname, 'quick-scrypt.ts')];
 
 export const PASSPHRASE = 'caballo pila correcta grapa 27';
 
@@ -61,7 +60,7 @@ export class Authority {
   }
 
   start(words: readonly string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-    return spawn(process.execPath, [...asScriptsDo, ...quickly, program, ...words], {
+    return spawn(process.execPath, [...asScriptsDo, ...withQuickScrypt, program, ...words], {
       cwd: this.path,
       // The test runner's environment must not reach the program under test.
       env: { PATH: process.env['PATH'], CREDENTIALS_PASSPHRASE: PASSPHRASE, ...env },

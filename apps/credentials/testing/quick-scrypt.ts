@@ -21,3 +21,6 @@ function quickScrypt(
 
 Object.assign(crypto, { scrypt: quickScrypt });
 syncBuiltinESMExports();
+
+/** Has a program load it, too. */
+export const withQuickScrypt = ['--import', import.meta.filename];
