@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PublicElection } from '@urna/contract/election/elections';
+import { isVoteOver } from '@urna/contract/voting/voting-access';
 import type { ComponentType } from 'react';
+import { Link } from 'react-router';
 import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { NoContest } from '../../domain/elections/no-contest.tsx';
-import { isPastVote, VotersForgotten } from '../../domain/elections/past-vote.tsx';
 import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
@@ -90,5 +91,21 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
         </>
       ) : null}
     </PublicPage>
+  );
+}
+
+/** Whether whoever voted can only prove it, as the server decides too. */
+function isPastVote({ stage, closes_at, election }: PublicElection, now: Date): boolean {
+  const times = closes_at === null ? undefined : { closes_at };
+  return isVoteOver({ stage, cleared: election?.sealing_act.complete === true }, times, now);
+}
+
+function VotersForgotten() {
+  return (
+    <>
+      Los datos personales de quienes votaron se borraron al terminar el plazo para conservarlos: ya no se pueden
+      descargar certificados. Los que se descargaron antes{' '}
+      <Link to={paths.verification}>se siguen pudiendo verificar</Link>.
+    </>
   );
 }
