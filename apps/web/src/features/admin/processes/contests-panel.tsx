@@ -11,7 +11,6 @@ import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { type Contest, ContestModal, loginLabels } from './contest-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useProcessChange } from './processes-api.ts';
 
 /** What is elected, and how. The kinds of candidate and of login are the program's; the rest is data. */
@@ -52,7 +51,7 @@ function columnsOf(process: ProcessDetail, mayChange: boolean, mayRemove: boolea
       bare: true,
       cell: ({ title, question, repeats }) => (
         <>
-          <span className={classes.name}>{title}</span>
+          <span className="name">{title}</span>
           <span className="note">{repeats === null ? question : `${question}. Repite «${repeats}».`}</span>
         </>
       ),
