@@ -6,7 +6,6 @@ import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
-import classes from './mail-queue.module.css';
 import { useRetryMail } from './mail-queue-api.ts';
 
 const looks = {
@@ -83,7 +82,7 @@ export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
       header: 'Para',
       isRowHeader: true,
       bare: true,
-      cell: ({ to }) => <span className={classes.to}>{to}</span>,
+      cell: ({ to }) => <span className="name">{to}</span>,
     },
     { key: 'purpose', header: 'Para qué es', cell: (mail) => <PurposeCell mail={mail} /> },
     { key: 'status', header: 'Estado', cell: (mail) => <StatusCell mail={mail} /> },

@@ -8,7 +8,6 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { type Contest, ContestModal, loginLabels } from './contest-modal.tsx';
 import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
 import { useRemoveContest } from './processes-api.ts';
 
 /** What is elected, and how. The kinds of candidate and of login are the program's; the rest is data. */
@@ -49,7 +48,7 @@ function columnsOf(process: ProcessDetail, mayChange: boolean, mayRemove: boolea
       bare: true,
       cell: ({ title, question, repeats }) => (
         <>
-          <span className={classes.name}>{title}</span>
+          <span className="name">{title}</span>
           <span className="note">{repeats === null ? question : `${question}. Repite «${repeats}».`}</span>
         </>
       ),

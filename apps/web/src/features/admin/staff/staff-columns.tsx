@@ -18,9 +18,9 @@ function dayOf(instant: string): string {
 function NameCell({ staff, isOneself }: { staff: StaffRow; isOneself: boolean }) {
   return (
     <>
-      <span className={classes.name}>
+      <span className="name">
         {staff.name}
-        {isOneself ? <span className="dimmed"> (usted)</span> : null}
+        {isOneself ? <span className={classes.oneself}> (usted)</span> : null}
       </span>
       <span className="note">{staff.email}</span>
     </>
