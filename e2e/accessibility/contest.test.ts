@@ -21,7 +21,7 @@ import { logInAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 test.use({ ownServer: 'accessible-contest', reducedMotion: 'reduce' });
-test.describe.configure({ timeout: 480_000 });
+test.describe.configure({ timeout: 600_000 });
 
 /** The demonstration's contests are already sealed, so earlier stages are mocked in the response. */
 async function tell(page: Page, change: Record<string, unknown>): Promise<void> {
@@ -46,12 +46,19 @@ const exclusion = {
   excluded_at: '2026-09-03T15:00:00Z',
 };
 
-test('a contest is accessible: prepared, open, on the dashboard, and with its campaigns and their unsubscribe link', async ({
+test('a contest is accessible: prepared, open, on the dashboard, with its campaigns, its help desk and the changes that take two', async ({
   page,
   server,
   newPerson,
 }) => {
-  await walk({ page, server, newPerson }, [contestInPreparation, openContestAndDashboard, campaigns, unsubscribing]);
+  await walk({ page, server, newPerson }, [
+    contestInPreparation,
+    openContestAndDashboard,
+    campaigns,
+    unsubscribing,
+    helpDesk,
+    changesOfTwo,
+  ]);
 });
 
 async function contestInPreparation({ page, server }: Journey): Promise<void> {
@@ -216,14 +223,6 @@ async function openContestAndDashboard({ page, server }: Journey): Promise<void>
   await expect(page.getByRole('region', { name: 'Votos por hora: Representantes Contadores' })).toBeVisible();
   await expectAccessible(page, 'dashboard with the turnout', '[aria-label="Participación en la votación"]');
 }
-
-test('the help desk and the changes that take two administrators are accessible, from the search to the refusal', async ({
-  page,
-  server,
-  newPerson,
-}) => {
-  await walk({ page, server, newPerson }, [helpDesk, changesOfTwo]);
-});
 
 async function helpDesk({ page, server }: Journey): Promise<void> {
   await askForCodeByApi(server, '1000000496');
