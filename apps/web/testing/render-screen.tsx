@@ -1,7 +1,7 @@
 import '../src/ui/theme/mantine-styles.css';
 import 'virtual:theme.css';
 import '../src/ui/theme/app.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
 import type { Role } from '@urna/contract/staff/roles';
 import { dismissToasts, Toaster } from '@urna/ui/toast';
@@ -9,9 +9,8 @@ import type { ReactElement } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { afterEach } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from '../src/app/layout/mantine-root.tsx';
+import { AppContext } from '../src/app/app-context.tsx';
 import { StaffPages } from '../src/app/pages/staff-pages.tsx';
-import { ProcessContext } from '../src/domain/process/process-context.ts';
 import { admissionApplied, staffAdmitted, staffSessionCleared } from '../src/domain/staff-session/auth-transitions.ts';
 import { given, type PreparedAnswer, stubApi } from './stub-api.ts';
 
@@ -95,18 +94,16 @@ export async function renderScreen(page: ReactElement, { at, path = at, staff, a
     </>
   );
   const screen = await render(
-    <MantineRoot>
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })}
-      >
-        <ProcessContext value={calendar}>
-          <BrowserRouter>
-            <Routes>{staff ? <Route element={<StaffPages />}>{pages}</Route> : pages}</Routes>
-          </BrowserRouter>
-        </ProcessContext>
-      </QueryClientProvider>
+    <AppContext
+      words={calendar}
+      rendered={null}
+      queryClient={new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })}
+    >
+      <BrowserRouter>
+        <Routes>{staff ? <Route element={<StaffPages />}>{pages}</Route> : pages}</Routes>
+      </BrowserRouter>
       <Toaster />
-    </MantineRoot>,
+    </AppContext>,
   );
   return { screen, api };
 }
