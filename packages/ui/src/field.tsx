@@ -10,10 +10,10 @@ interface FieldProps {
   quietLabel?: boolean | undefined;
   description?: string | undefined;
   error?: string | null | undefined;
-  /** The error sends the person to the board. */
-  contact?: boolean | undefined;
   /** Of the input, for a form that focuses it; made up if left out. */
   id?: string | undefined;
+  /** The error sends the person to the board. */
+  contact?: boolean | undefined;
 }
 
 interface InputNames {
@@ -28,8 +28,8 @@ export function Field({
   quietLabel = false,
   description,
   error,
-  contact,
   id: ownId,
+  contact,
   children,
 }: FieldProps & { children: (names: InputNames) => ReactNode }) {
   const madeUp = useId();
@@ -73,8 +73,9 @@ export function TextField({
   after,
   ...input
 }: TextFieldProps) {
+  const shared = { label, quietLabel, description, error, contact, id };
   return (
-    <Field label={label} quietLabel={quietLabel} description={description} error={error} contact={contact} id={id}>
+    <Field {...shared}>
       {(names) => (
         <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
           {before ? <span className={classes.before}>{before}</span> : null}

@@ -11,20 +11,21 @@ import { serverNow } from './server-clock.ts';
 const refused = (message: string) => new ApiError({ status: 422, code: 'wrong_code', message });
 
 const verify = vi.fn<(code: string) => Promise<void>>();
-const resend = vi.fn<() => Promise<void>>();
+const resend = vi.fn<() => Promise<string | null>>();
 const onCountdownEnd = vi.fn<() => void>();
+const onNoticeSeen = vi.fn<() => void>();
 
-function Form({ wait }: { wait: number }) {
+function Form({ wait, notice = null }: { wait: number; notice?: string | null }) {
   const [sent] = useState({ time_milliseconds: serverNow() + wait, isComplete: false });
-  const code = useMailedCode({ sent, onCountdownEnd, verify, resend });
+  const code = useMailedCode({ sent, onCountdownEnd, verify, resend, notice, onNoticeSeen });
   return <CodeForm {...code} intro="Escriba el código." submitLabel="Verificar" />;
 }
 
-async function open(wait = 0) {
+async function open(wait = 0, notice: string | null = null) {
   vi.clearAllMocks();
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>
-      <Form wait={wait} />
+      <Form wait={wait} notice={notice} />
     </QueryClientProvider>,
   );
   return { screen, field: screen.getByRole('textbox', { name: 'Código de verificación' }) };
@@ -50,6 +51,16 @@ test('another code can be requested when the countdown has ended', async () => {
   await screen.getByRole('button', { name: 'Reenviar' }).click();
   await expect.element(screen.getByText('No se pudo enviar.')).toBeVisible();
   expect(resend).toHaveBeenCalledOnce();
+});
+
+test('the form says why no code was sent, now or before it was opened, until something is typed', async () => {
+  const { screen, field } = await open(0, 'Ya se envió un código.');
+  await expect.element(screen.getByText('Ya se envió un código.')).toBeVisible();
+  await field.fill('1');
+  expect(onNoticeSeen).toHaveBeenCalled();
+  resend.mockResolvedValueOnce('Espere 12 segundos.');
+  await screen.getByRole('button', { name: 'Reenviar' }).click();
+  await expect.element(screen.getByText('Espere 12 segundos.')).toBeVisible();
 });
 
 test('a request that comes too soon is answered with the handle of the code that is still valid', async () => {

@@ -46,25 +46,30 @@ interface MailedCodeOptions {
   sent: { time_milliseconds: number; isComplete: boolean } | null;
   onCountdownEnd?: () => void;
   verify: (code: string) => Promise<void>;
-  resend: () => Promise<void>;
+  /** Resolves to why no other code was sent, or null. */
+  resend: () => Promise<string | null>;
+  /** Why the code that brought the person here wasn't sent. */
+  notice?: string | null;
+  onNoticeSeen?: () => void;
 }
 
 /** The state of a form in which a mailed code is typed: what `CodeForm` takes. */
-export function useMailedCode({ sent, onCountdownEnd, verify, resend }: MailedCodeOptions) {
+export function useMailedCode({ sent, verify, resend, notice = null, ...on }: MailedCodeOptions) {
   const verifying = useMutation({ mutationFn: verify });
   const resending = useMutation({ mutationFn: resend });
   const seconds = useCountdown(sent && !sent.isComplete ? sent.time_milliseconds : null);
-  const endCountdown = useEffectEvent(() => onCountdownEnd?.());
+  const endCountdown = useEffectEvent(() => on.onCountdownEnd?.());
   useEffect(() => {
     if (seconds === 0) endCountdown();
   }, [seconds]);
   const failure = verifying.error ?? resending.error;
   return {
     working: verifying.isPending || resending.isPending,
-    error: failure && messageOf(failure),
+    error: failure ? messageOf(failure) : (resending.data ?? notice),
     onErrorSeen: () => {
       verifying.reset();
       resending.reset();
+      on.onNoticeSeen?.();
     },
     /** Settles with the attempt, since the form then clears what was typed; `error` says why it failed. */
     onSubmit: async (code: string): Promise<void> => {

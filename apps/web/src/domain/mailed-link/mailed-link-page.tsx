@@ -67,6 +67,8 @@ function Visit<Subject>(props: VisitProps<Subject>) {
   const reading = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(token, signal),
+    // Without a connection it says so, and doesn't wait for one.
+    networkMode: 'always',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

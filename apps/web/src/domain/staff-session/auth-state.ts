@@ -27,7 +27,7 @@ export interface AuthError {
   status: number;
 }
 
-/** The staff's persisted slice, with the field names of the specification. */
+/** The staff's persisted slice, with the field names of the specification. Work under way is that of the mutations. */
 export interface AuthState {
   user: StaffUser | null;
   user_validation: PendingValidation | null;
@@ -36,7 +36,6 @@ export interface AuthState {
   /** The identity after the code was accepted; applied a moment later, or by the next page load if that comes first. */
   admitted: StaffUser | null;
   time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
-  loading: boolean;
   checkingSession: boolean;
   error: AuthError | null;
   /** The server has ended this session, whatever its expiry time. */
@@ -51,7 +50,6 @@ export const initialAuthState: AuthState = {
   passkey_request: null,
   admitted: null,
   time_sending_code: null,
-  loading: false,
   checkingSession: true,
   error: null,
   ended: false,

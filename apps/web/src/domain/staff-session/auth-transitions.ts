@@ -13,16 +13,8 @@ function encoded(info: TokenInfo): TokenInfo {
   return { ...info, token: btoa(info.token) };
 }
 
-export function authWorkBegun(): void {
-  slice.setState({ loading: true, error: null });
-}
-
-export function authWorkEnded(): void {
-  slice.setState({ loading: false });
-}
-
 export function authFailed(error: AuthError): void {
-  slice.setState({ loading: false, error });
+  slice.setState({ error });
 }
 
 export function authErrorCleared(): void {
@@ -35,7 +27,6 @@ export function staffCodeRequested(pending: PendingValidation, seconds: number):
     user_validation: pending,
     passkey_request: null,
     time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
-    loading: false,
     error: null,
   });
 }
@@ -56,7 +47,6 @@ export function validationAbandoned(): void {
     passkey_request: null,
     time_sending_code: null,
     error: null,
-    loading: false,
   });
 }
 

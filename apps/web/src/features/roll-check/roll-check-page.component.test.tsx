@@ -1,7 +1,7 @@
 import '../../ui/theme/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import type { ComponentProps, PropsWithChildren } from 'react';
+import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -15,22 +15,10 @@ const ON_ROLL = {
 };
 const REFUSED = { message: 'Demasiadas solicitudes seguidas.', code: 'too_many_requests', request_id: 'r-1' };
 
-const queryClient = createQueryClient();
-
 const words = {
   process: { slug: '2025', title: 'Elecciones 2025', body: 'Junta de Prueba', state: 'current' },
   contests: [{ contest: 'contador', login: 'code', title: 'Contadores' }],
 } as unknown as ComponentProps<typeof ProcessContext>['value'];
-
-function Surroundings({ children }: PropsWithChildren) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <ProcessContext value={words}>
-        <MemoryRouter>{children}</MemoryRouter>
-      </ProcessContext>
-    </QueryClientProvider>
-  );
-}
 
 let answer: (status: number, body: object) => void;
 
@@ -44,7 +32,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function ask(number: string) {
-  const screen = await render(<RollCheckPage />, { wrapper: Surroundings });
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProcessContext value={words}>
+        <RollCheckPage />
+      </ProcessContext>
+    </QueryClientProvider>,
+    { wrapper: MemoryRouter },
+  );
   const field = screen.getByRole('textbox', { name: 'Cédula' });
   await field.fill(number);
   await screen.getByRole('button', { name: 'Consultar' }).click();

@@ -1,36 +1,32 @@
 import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { staffRequestCodeSchema } from '@urna/contract/staff/staff';
 import { EntryPanel } from '@urna/ui/panel';
-import { useEffect } from 'react';
-import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { authErrorCleared } from '../../domain/staff-session/auth-transitions.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
 import { requestStaffCode } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.tsx';
 
 export function LoginPage() {
-  const loading = useAuthStore((state) => state.loading);
-  const error = useAuthStore((state) => state.error);
   const form = useApiForm({
     prefix: 'login',
     schema: staffRequestCodeSchema,
     initialValues: { identification_number: '' },
   });
-  useEffect(() => authErrorCleared(), []);
+  const asking = useMutation({ mutationFn: requestStaffCode });
+  const submit = form.submit(({ identification_number }) =>
+    asking.mutate(identification_number, { onError: (error) => form.showErrors(error) }),
+  );
 
   return (
     <EntryPanel
       title="Iniciar Sesión"
       subtitle="Escriba su número de documento y le enviaremos un código a su correo electrónico."
-      error={error?.message ?? null}
-      refused={error !== null || Object.keys(form.errors).length > 0}
+      error={form.refusal}
+      refused={form.refusal !== null || Object.keys(form.errors).length > 0}
       aside={STAFF_ONLY}
     >
-      <form
-        noValidate
-        onSubmit={form.submit(({ identification_number }) => void requestStaffCode(identification_number))}
-      >
+      <form noValidate onSubmit={submit}>
         <TextInput
           {...form.getInputProps('identification_number')}
           label="Número de documento"
@@ -41,7 +37,7 @@ export function LoginPage() {
           spellCheck={false}
           maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
         />
-        <Button type="submit" fullWidth mt="lg" loading={loading}>
+        <Button type="submit" fullWidth mt="lg" loading={asking.isPending}>
           Continuar
         </Button>
       </form>

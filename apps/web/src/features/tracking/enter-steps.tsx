@@ -28,11 +28,12 @@ export interface AskedTracking extends AskedCode {
   resendAt: number;
 }
 
-async function askForCode(known: Known): Promise<{ asked: AskedTracking; message: string }> {
+async function askForCode(known: Known): Promise<{ asked: AskedTracking; message: string; isSent: boolean }> {
   const whose = `tracking:${known.radicado}:${known.identification_number}`;
   const request = await requestCode(whose, () => publicClient.call(sendTrackingCode, { body: known }));
   const resendAt = serverNow() + request.resendSeconds * 1000;
-  return { asked: { known, resendAt, ...request.asked }, message: request.message };
+  const { answer, asked, message } = request;
+  return { asked: { known, resendAt, ...asked }, message, isSent: answer !== null };
 }
 
 const formSchema = z.object({ radicado: radicadoField, identification_number: documentNumberField });
@@ -117,7 +118,11 @@ export function CodeStep({ asked, onAskedAgain, onBack, onEntered }: CodeStepPro
       const { token_info, data } = await publicClient.call(openTracking, { body: { ...known, code: typed, handle } });
       onEntered(token_info.token, data);
     },
-    resend: async () => onAskedAgain((await askForCode(known)).asked),
+    resend: async () => {
+      const again = await askForCode(known);
+      onAskedAgain(again.asked);
+      return again.isSent ? null : again.message;
+    },
   });
   return (
     <EntryPanel title="Verifique que es usted" refused={code.error !== null}>

@@ -36,6 +36,8 @@ export function BoothCheck() {
 function ServedBooth() {
   const served = useQuery({
     queryKey: ['booth'],
+    // Without a connection it says so, and doesn't wait for one.
+    networkMode: 'always',
     queryFn: async ({ signal }) => (await publicClient.call(getBooth, { signal })).data,
   });
   const checking = useMutation({

@@ -30,6 +30,8 @@ function useVerdict() {
   const { data, error, isFetching } = useQuery({
     queryKey: ['verification', asked],
     queryFn: asked ? () => verifyCode(asked.code, words) : skipToken,
+    // Without a connection it says so, and doesn't wait for one.
+    networkMode: 'always',
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

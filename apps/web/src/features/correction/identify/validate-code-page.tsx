@@ -28,10 +28,11 @@ export function ValidateCodePage() {
       await navigate(paths.correction.uploadDocuments, { replace: true });
     },
     resend: async () => {
-      if (!request) return;
+      if (!request) return null;
       const { answer, message } = await requestCorrectionCode(request.identification_number);
-      if (answer) toast.success(message);
-      else toast.info(message);
+      if (!answer) return message;
+      toast.success(message);
+      return null;
     },
   });
 

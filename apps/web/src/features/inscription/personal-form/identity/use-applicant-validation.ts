@@ -121,23 +121,17 @@ export function useApplicantValidation(onProven: (facts: RegisterFacts, applican
     resend: async () => {
       // What follows a failure is told outside this form.
       if (step.name === 'code') await validating.mutateAsync(step).catch(() => undefined);
+      return null;
     },
+    notice: step.name === 'code' ? step.tooSoon : null,
+    onNoticeSeen: () => setStep((before) => (before.name === 'code' ? { ...before, tooSoon: null } : before)),
   });
-  const tooSoon = step.name === 'code' ? step.tooSoon : null;
-  const forgetTooSoon = () => setStep((before) => (before.name === 'code' ? { ...before, tooSoon: null } : before));
 
   return {
     step,
     refusal,
     working: validating.isPending || code.working,
-    code: {
-      ...code,
-      error: code.error ?? tooSoon,
-      onErrorSeen: () => {
-        code.onErrorSeen();
-        forgetTooSoon();
-      },
-    },
+    code,
     confirm: (applicant: Applicant) => {
       setRefusal(null);
       setStep({ name: 'confirming', applicant });
