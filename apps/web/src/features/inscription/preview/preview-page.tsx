@@ -67,7 +67,7 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
     rows: section === 'declaraciones' ? accepted : declaredFacts(candidate, section),
   }));
   return (
-    <div className="stack gap-lg">
+    <>
       {groups.map(({ section, title, rows }) => (
         <section key={section} className={classes.group} aria-labelledby={`grupo-${section}`}>
           <div className={classes.groupHead}>
@@ -90,7 +90,7 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
           </dl>
         </section>
       ))}
-    </div>
+    </>
   );
 }
 
