@@ -95,7 +95,7 @@ test('a verified box answers the four questions with a tick each, and keeps the 
     ],
     { timeout: 60_000 },
   );
-  expect(await questions.evaluateAll((all) => all.map((one) => one.dataset['answer']))).toEqual(Array(4).fill('yes'));
+  expect(await questions.evaluateAll((all) => all.map((one) => one.dataset['tone']))).toEqual(Array(4).fill('success'));
   await expect(questions.locator('svg')).toHaveCount(4);
   const table = reportOn(page).getByRole('table', { name: 'Lo que se revisó' });
   await expect(table).toBeHidden();

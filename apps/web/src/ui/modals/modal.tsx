@@ -39,6 +39,8 @@ export function Modal(props: ModalProps) {
   useBackButton(props.opened, () => {
     if (props.closeOnEscape !== false) props.onClose();
   });
+  // Mantine's listener of a modal that waits closed would take the Escape that opens it for its own.
+  if (!props.opened) return null;
   return (
     <MantineModal
       {...props}
