@@ -78,7 +78,7 @@ test('a public page loads at most 20 kB of script until somebody uses it, and th
   }
 });
 
-test('what is typed and unfolded while the app loads stays', async ({ page }) => {
+test('a rendered page keeps typed text and unfolded parts while the app loads', async ({ page }) => {
   const letGo = await holdRequests(page, '**/assets/start-*.js');
   await page.goto('/candidatos');
   const candidates = page.getByRole('list', { name: 'Candidatos' }).getByRole('listitem');

@@ -67,7 +67,7 @@ describe('the request of a form', () => {
     expect(formFieldOfPayload['identification_type']).toBe('documentType');
   });
 
-  test('of an accountant has no university', () => {
+  test('holds no university if the candidate is an accountant', () => {
     const payload = payloadOfForm(form, 'CANDIDATE_ACCOUNTANT', progress);
     expect(payload).toMatchObject({ university_id: null, snies_code: null, candidate_type: 'CANDIDATE_ACCOUNTANT' });
   });

@@ -175,7 +175,7 @@ describe('a sealing', () => {
     await expectAccessible();
   });
 
-  test('that another administrator ordered meanwhile is said in the question', async () => {
+  test('is refused in its question when another administrator has sealed the contest meanwhile', async () => {
     const { api } = await open(prepared, given(sealContest, refusal('contest_sealed')));
     await (await openStep('Sellar')).getByRole('button', { name: 'Sellar la elección' }).click();
     const question = page.getByRole('dialog', { name: /^Sellar la elección/ });

@@ -124,7 +124,7 @@ describe('an approval', () => {
     expect(api.bodiesOf(sendFirstReview)).toHaveLength(2);
   });
 
-  test('that nobody undoes is sent after ten seconds, on whatever page the reviewer is', async () => {
+  test('is sent after ten seconds, also from another page, unless the reviewer undoes it', async () => {
     const { screen, api } = await open(candidacy(), given(sendFirstReview, approved));
     await approveAll();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -138,7 +138,7 @@ describe('an approval', () => {
     expect(api.bodiesOf(sendFirstReview)).toMatchObject([{ candidate_id: id }]);
   });
 
-  test('of a document that was never on the screen is asked about once', async () => {
+  test('asks once before a document is approved that was never on the screen', async () => {
     await open(
       candidacy(),
       given(getDocumentFile, () => new Promise<Blob>(() => undefined)),
