@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import {
   type ProcessDetail,
   processFieldsSchema,
@@ -13,10 +13,10 @@ import {
   siteTextPlaceholders,
 } from '@urna/contract/process/site-texts';
 import { Facts } from '@urna/ui/panel';
-import { useState } from 'react';
 import { SiteTextBlocks } from '../../../domain/process/site-text-blocks.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
@@ -38,7 +38,6 @@ const hint = (
 
 /** What the law asks a public body's site to show: the bar, the entity's data, and three texts. */
 export function SitePanel({ process, mayChange }: PartProps) {
-  const [editing, setEditing] = useState(false);
   const { entity, shows_gov_bar: showsBar } = process;
   const facts = siteTextFacts(process, process.forget_after_months);
   return (
@@ -46,9 +45,14 @@ export function SitePanel({ process, mayChange }: PartProps) {
       title="Sitio y textos de ley"
       aside={
         mayChange ? (
-          <Button size="sm" variant="default" aria-label="Cambiar los datos del sitio" onClick={() => setEditing(true)}>
+          <ModalButton
+            size="sm"
+            variant="default"
+            aria-label="Cambiar los datos del sitio"
+            modal={(close) => <SiteModal process={process} onClose={close} />}
+          >
             Cambiar
-          </Button>
+          </ModalButton>
         ) : null
       }
     >
@@ -77,7 +81,6 @@ export function SitePanel({ process, mayChange }: PartProps) {
           />
         ))}
       </ul>
-      {editing ? <SiteModal process={process} onClose={() => setEditing(false)} /> : null}
     </Panel>
   );
 }
