@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { tokensStyleSheet } from '@urna/ui/tokens-css';
+import { tokensStyleSheet } from '@urna/ui/tokens';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/database/postgres-programs.ts';

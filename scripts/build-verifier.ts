@@ -1,4 +1,4 @@
-import { tokensCss } from '@urna/ui/tokens-css';
+import { tokensCss } from '@urna/ui/tokens';
 import { buildOneFile } from '../apps/verifier/build.ts';
 
 /** The offline verifier in the web app's colours. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { tokensStyleSheet } from '@urna/ui/tokens-css';
+import { tokensStyleSheet } from '@urna/ui/tokens';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 

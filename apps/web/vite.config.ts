@@ -1,4 +1,4 @@
-import { tokensStyleSheet } from '@urna/ui/tokens-css';
+import { tokensStyleSheet } from '@urna/ui/tokens';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageWords } from './page-words.ts';

@@ -2,10 +2,10 @@ import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { type Failure, failureSchema } from '@urna/contract/shared/envelope';
 import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import { UNEXPECTED_MESSAGE } from '@urna/contract/shared/unexpected-message';
+import { solveProof } from '@urna/ui/proof-of-work';
+import { noteServerDate } from '@urna/ui/server-clock';
 import type { z } from 'zod';
 import { installation } from './installation.ts';
-import { solveProof } from './proof-of-work.ts';
-import { noteServerDate } from './server-clock.ts';
 
 /** What a call sends: the contract says which of it the endpoint takes. */
 interface Input {

@@ -12,7 +12,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { paperOf, publicAnswers, receiptOf } from '../testing/sealed-election.ts';
 import { calendar, openBallot, serve } from '../testing/stub-server.ts';
-import { makeCheckLink } from './check-link.ts';
+import { makeCheckLink } from './encryption.ts';
 import { Frame } from './frame/frame.tsx';
 import { restore } from './keep.ts';
 import { loadProcess } from './process.ts';

@@ -9,7 +9,7 @@ import { spokenCode } from '@urna/belenios/spoken-code';
 import type { CheckSecret } from '@urna/contract/election/vote-checks';
 import { drawQr, type QrDrawing } from '@urna/ui/draw-qr';
 import { isPublished, isReceipt, type PublishedElection, type SignedReceipt } from './published.ts';
-import type { CheckLink, Place } from './voter.ts';
+import type { CheckLink, Place } from './voter-state.ts';
 
 /**
  * Does the arithmetic apart from the page, which stays responsive on a slow phone. Each message has its answer: the election

@@ -1,10 +1,10 @@
-import type { CheckSecret } from '@urna/contract/election/vote-checks';
+import type { CheckHost, CheckSecret } from '@urna/contract/election/vote-checks';
 import type { QrDrawing } from '@urna/ui/draw-qr';
-import type { Answers, CheckCode, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
+import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
 import { answerOf } from './paper.ts';
 import type { PublishedElection, SignedReceipt } from './published.ts';
-import type { Choice } from './voter.ts';
+import type { Choice, KeptReceipt } from './voter-state.ts';
 
 /** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */
 interface Encryption {
@@ -90,10 +90,36 @@ export const identify = (credential: string): Promise<string> =>
 export const encrypt = (choice: Choice, credential: string): Promise<SpokenBallot> =>
   ask<'encrypt'>(startEncryption(), { type: 'encrypt', place: choice.place, answer: answerOf(choice), credential });
 
-export const writeCode = (tracker: string, secret: NonNullable<CheckSecret>): Promise<CheckCode> =>
-  ask<'code'>(startEncryption(), { type: 'code', tracker, secret });
-
 export const isValidReceipt = (receipt: SignedReceipt): Promise<boolean> =>
   ask<'check'>(startEncryption(), { type: 'check', receipt });
 
 export const drawQr = (text: string): Promise<QrDrawing> => ask<'draw'>(startEncryption(), { type: 'draw', text });
+
+/** The voter waits for "registered": a worker that died leaves them without a code, not without their receipt. */
+const CODE_PATIENCE_MS = 3000;
+
+/**
+ * What the voter's own check opens on a second device. `gone` where the server answers the vote without its number, as it
+ * does to a late repetition, or where the worker can't mask the ballot's randomness any more.
+ */
+export async function makeCheckLink(
+  hosts: readonly CheckHost[],
+  tracker: string,
+  secret: CheckSecret,
+): Promise<KeptReceipt['check']> {
+  const host = drawHost(hosts);
+  if (!host) return null;
+  if (!secret) return 'gone';
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, CODE_PATIENCE_MS, null));
+  const code = await Promise.race([ask<'code'>(startEncryption(), { type: 'code', tracker, secret }), tooLate]).catch(
+    () => null,
+  );
+  return code ? { host, ...code } : 'gone';
+}
+
+/** Whoever serves the program that encrypts must not be who checks it. By lot, so that no host serves every check. */
+function drawHost(hosts: readonly CheckHost[]): CheckHost | undefined {
+  const others = hosts.filter(({ page }) => new URL(page).origin !== location.origin);
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return others[drawn % others.length];
+}

@@ -1,4 +1,4 @@
-import { isCasting, type Memory, type Session, sessionOf, type VoterState } from './voter.ts';
+import { isCasting, type Memory, type Session, sessionOf, type VoterState } from './voter-state.ts';
 
 /**
  * What a reload must not lose, in the session storage of this tab: a reload must not end a session of five minutes, and no

@@ -7,12 +7,12 @@ import {
   type VoterSession,
   verifyVoterCode,
 } from '@urna/contract/voting/voting';
+import { serverNow } from '@urna/ui/server-clock';
 import { dismissToasts, toast } from '@urna/ui/toast';
 import { ApiError, call, isRefusal } from './api.ts';
 import { isForProofOnly, loadedCalendar } from './process.ts';
-import { serverNow } from './server-clock.ts';
 import { send, voter } from './session.ts';
-import { type PendingCode, sessionOf } from './voter.ts';
+import { type PendingCode, sessionOf } from './voter-state.ts';
 import { loadBallot } from './voting.ts';
 
 /**

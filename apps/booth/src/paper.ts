@@ -1,6 +1,6 @@
 import type { BallotChoice, BallotPaper } from '@urna/contract/election/ballots';
 import { plainText } from '@urna/contract/shared/plain-text';
-import type { Choice } from './voter.ts';
+import type { Choice } from './voter-state.ts';
 
 type Asked = Pick<BallotPaper, 'election'>;
 

@@ -1,10 +1,10 @@
 import type { LoginKind } from '@urna/contract/election/contests';
 import { type Calendar, getCalendar, type WindowAccess, windowsOf } from '@urna/contract/process/calendar';
 import { isVoteOver, votingAccess } from '@urna/contract/voting/voting-access';
+import { serverNow } from '@urna/ui/server-clock';
 import { createStore, type Store } from '@urna/ui/store';
 import { useEffect } from 'react';
 import { call, isRefusal } from './api.ts';
-import { serverNow } from './server-clock.ts';
 
 /** The words and dates of a process, as the server tells them: none of them is in the booth's own files. */
 export type Contest = Calendar['contests'][number];

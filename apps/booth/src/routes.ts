@@ -1,5 +1,5 @@
 import { type PastVote, pastVoteSchema } from '@urna/contract/voting/voting';
-import type { Page, Visit, VoterState } from './voter.ts';
+import type { Page, Visit, VoterState } from './voter-state.ts';
 
 /** Where the booth is served. */
 export const BOOTH = '/voting';

@@ -2,7 +2,8 @@ import { CREDENTIAL_FRAGMENT } from '@urna/credential-files/voting-link';
 import { createStore } from '@urna/ui/store';
 import { keep, restore } from './keep.ts';
 import { addressOf, pageOf, visitOf } from './routes.ts';
-import { begin, isCasting, next, sessionOf, type VoterEvent } from './voter.ts';
+import { begin, next, type VoterEvent } from './voter.ts';
+import { isCasting, sessionOf } from './voter-state.ts';
 
 /** The voter of this tab: the state machine with what surrounds it, storage and address. */
 const store = createStore(begin(restore(), visitOf(location)));

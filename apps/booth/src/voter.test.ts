@@ -2,17 +2,15 @@ import type { BallotPaper } from '@urna/contract/election/ballots';
 import { describe, expect, test } from 'vitest';
 import { keptOf } from './keep.ts';
 import { addressOf, pageOf, visitOf } from './routes.ts';
+import { begin, next, type VoterEvent } from './voter.ts';
 import {
-  begin,
   type KeptReceipt,
-  next,
   type PendingCode,
   type Refusal,
   type Session,
   sessionOf,
-  type VoterEvent,
   type VoterState,
-} from './voter.ts';
+} from './voter-state.ts';
 
 const session: Session = {
   token: 'a',

@@ -2,15 +2,14 @@ import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballot
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
 import { dismissToasts } from '@urna/ui/toast';
 import { ApiError, call, messageOf, messageOr } from './api.ts';
-import { makeCheckLink } from './check-link.ts';
-import { encrypt, forgetElection, identify, isValidReceipt, openForVoting } from './encryption.ts';
+import { encrypt, forgetElection, identify, isValidReceipt, makeCheckLink, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
 import { isPaperOfElection, questionOf } from './paper.ts';
 import { fetchPhotos } from './photos.ts';
 import type { PublishedElection } from './published.ts';
 import { sendBallot } from './send-ballot.ts';
 import { onSessionEnd, send, voter } from './session.ts';
-import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter.ts';
+import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter-state.ts';
 
 /**
  * From the session to the receipt: the ballot paper, the choice, its encryption and the vote. What is made on the way is

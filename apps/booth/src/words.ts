@@ -1,6 +1,6 @@
 import { showDay, showTime } from '@urna/contract/shared/dates';
 import { CREDENTIAL_CHARACTERS, type CredentialMistake } from '@urna/credential-files/private-credential';
-import type { Ending } from './voter.ts';
+import type { Ending } from './voter-state.ts';
 
 interface EndingWords {
   type: 'warning' | 'error';

@@ -3,7 +3,7 @@ import type { Calendar } from '@urna/contract/process/calendar';
 import { vi } from 'vitest';
 import { visitOf } from '../src/routes.ts';
 import { send } from '../src/session.ts';
-import type { Session } from '../src/voter.ts';
+import type { Session } from '../src/voter-state.ts';
 import { type Answers, paperOf } from './sealed-election.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();

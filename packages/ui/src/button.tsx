@@ -5,7 +5,7 @@ import { toast } from './toast.tsx';
 interface Look {
   /** `accent` is for the most important action of a page. */
   variant?: 'filled' | 'accent' | 'danger' | 'default' | 'outline' | 'subtle' | undefined;
-  size?: 'compact' | 'sm' | 'md' | 'lg' | undefined;
+  size?: 'compact' | 'sm' | 'md' | undefined;
   fullWidth?: boolean | undefined;
   className?: string | undefined;
 }

@@ -1,13 +1,11 @@
+import { SCROLL_TO_TOP_PX } from '@urna/contract/shared/limits';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import classes from './frame.module.css';
-import { OfflineIcon } from './icons.tsx';
+import { ArrowUpIcon, ClockIcon, OfflineIcon } from './icons.tsx';
 import { PageTitle } from './panel.tsx';
 
 /** Of the link home around the logo. */
 export const homeClass = classes.home;
-
-/** Lifts messages out of the page's flow, to where they cover nothing. */
-export const toastsClass = classes.toasts;
 
 interface HeaderProps {
   home: ReactNode;
@@ -28,7 +26,7 @@ export function Header({ home, isWide = false, children }: HeaderProps) {
   );
 }
 
-function subscribe(notify: () => void): () => void {
+function followConnection(notify: () => void): () => void {
   window.addEventListener('online', notify);
   window.addEventListener('offline', notify);
   return () => {
@@ -39,7 +37,7 @@ function subscribe(notify: () => void): () => void {
 
 export const useOnline = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    followConnection,
     () => navigator.onLine,
     () => true,
   );
@@ -98,5 +96,77 @@ export function MessagePage({ title, documentTitle = title, drawing, actions, ch
       <div className={classes.text}>{children}</div>
       <div className={classes.links}>{actions}</div>
     </div>
+  );
+}
+
+interface SessionClockProps {
+  /** Whole seconds that are left of the session. */
+  seconds: number;
+  soonSeconds: number;
+  label: string;
+}
+
+/** "29:59" of whole seconds. */
+export function formatCountdown(seconds: number): string {
+  const rest = String(seconds % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${String(minutes).padStart(2, '0')}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+}
+
+/** Not a live region: a timer announced every second would drown a screen reader; its end is announced elsewhere. */
+export function SessionClock({ seconds, soonSeconds, label }: SessionClockProps) {
+  return (
+    <div
+      className={classes.countdown}
+      data-soon={seconds <= soonSeconds || undefined}
+      role="timer"
+      aria-live="off"
+      title={label}
+    >
+      <ClockIcon size={18} />
+      <span className="spoken">{label}: </span>
+      {formatCountdown(seconds)}
+    </div>
+  );
+}
+
+/** Cached, because reading the scroll position during rendering forces a layout. */
+let isFarDown = false;
+
+function followScroll(notify: () => void): () => void {
+  const look = () => {
+    isFarDown = window.scrollY > SCROLL_TO_TOP_PX;
+    notify();
+  };
+  // The scroll that loaded this button.
+  look();
+  window.addEventListener('scroll', look, { passive: true });
+  return () => window.removeEventListener('scroll', look);
+}
+
+/** Leads back up from far down a page; not over a ballot, where it would cover a choice. */
+export function ScrollToTop() {
+  const isFar = useSyncExternalStore(
+    followScroll,
+    () => isFarDown,
+    () => false,
+  );
+  if (!isFar) return null;
+  return (
+    <button
+      type="button"
+      className={classes.toTop}
+      data-screen-only
+      aria-label="Volver arriba"
+      onClick={() => {
+        const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+        window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+        // The button is about to unmount; without this the focus would be lost.
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      }}
+    >
+      <ArrowUpIcon />
+    </button>
   );
 }

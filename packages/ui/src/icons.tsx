@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './icons.module.css';
 
 interface IconProps {
   size?: number;
@@ -168,9 +167,9 @@ export function Mark({ size = 32 }: { size?: number }) {
 
 export function Logo() {
   return (
-    <span className={classes.logo}>
+    <span className="logo">
       <Mark size={32} />
-      <span className={classes.word}>Urna</span>
+      <span>Urna</span>
     </span>
   );
 }

@@ -10,7 +10,6 @@ interface NoticeProps {
   title?: ReactNode;
   /** Defaults by type: a notice that appears while the page is in use is announced. */
   role?: 'alert' | 'status' | 'note';
-  bordered?: boolean;
   /** The text sends the person to the board: how to reach it stands beneath. */
   contact?: boolean;
   /** Buttons or links that resolve the situation. */
@@ -31,12 +30,12 @@ const defaultTitles = { success: undefined, error: 'Error', warning: 'Atención'
 const icons = { success: SuccessIcon, error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
 const roles = { success: 'status', error: 'alert', warning: 'note', info: 'note' } as const;
 
-export function Notice({ type, title, role, bordered = true, contact, actions, children }: NoticeProps) {
+export function Notice({ type, title, role, contact, actions, children }: NoticeProps) {
   const Icon = icons[type];
   const shownTitle = title ?? defaultTitles[type];
   const contactLine = useContact(children, contact);
   return (
-    <div className={classes.notice} data-tone={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
+    <div className={classes.notice} data-tone={type} role={role ?? roles[type]}>
       <span className={classes.icon}>
         <Icon size={22} />
       </span>

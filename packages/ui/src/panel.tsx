@@ -38,7 +38,7 @@ interface PageTitleProps {
 /** Browsers announce the title of the loaded page; later navigations must be announced by the app. */
 let isFirstPage = true;
 
-/** Styled by page.css, because the booth's HTML contains the title. */
+/** The heading of a page, which is also the title of its tab. Styled by page.css. */
 export function PageTitle({ title, documentTitle = title, subtitle, refused = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle({
@@ -75,7 +75,7 @@ interface EntryPanelProps {
 export function EntryPanel({ title, subtitle, error, refused, aside, children }: EntryPanelProps) {
   return (
     <div className="entry-page">
-      <div className="entry-panel">
+      <div className="entry-panel card">
         <span className="entry-mark">
           <Mark size={44} />
         </span>

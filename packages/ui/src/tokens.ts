@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite';
+
 /**
  * Shades from light to dark. Petrol is the colour of what acts; accent is the single warm colour: the most important
  * action of a page, and the paper of the logo. The shades named dark are the surfaces of the dark theme.
@@ -130,4 +132,34 @@ export const measures = {
 export function coloursOf(theme: 'light' | 'dark'): Record<string, string> {
   const place = theme === 'light' ? 0 : 1;
   return Object.fromEntries(Object.entries(colours).map(([name, pair]) => [name, pair[place]]));
+}
+
+const SHEET = '@urna/ui/tokens.css';
+
+function block(selector: string, properties: Record<string, string>): string {
+  const lines = Object.entries(properties).map(([name, value]) => `  ${name}: ${value};`);
+  return `${selector} {\n${lines.join('\n')}\n}\n`;
+}
+
+export function tokensCss(): string {
+  const light = { 'color-scheme': 'light', ...coloursOf('light') };
+  const dark = { 'color-scheme': 'dark', ...coloursOf('dark') };
+  return [
+    block(':root', { ...measures, ...light }),
+    // A page that says no theme has the system's.
+    `@media screen and (prefers-color-scheme: dark) {\n${block(':root:not([data-theme])', dark)}}\n`,
+    block(':root[data-theme="dark"]', dark),
+    // Paper is white in either theme.
+    `@media print {\n${block(':root[data-theme]', light)}}\n`,
+  ].join('\n');
+}
+
+/** Provides `@urna/ui/tokens.css`: the table of tokens.ts as custom properties. */
+export function tokensStyleSheet(): Plugin {
+  return {
+    name: 'tokens-style-sheet',
+    enforce: 'pre',
+    resolveId: (id) => (id === SHEET ? `\0${SHEET}` : null),
+    load: (id) => (id === `\0${SHEET}` ? tokensCss() : null),
+  };
 }

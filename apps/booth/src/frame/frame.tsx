@@ -1,17 +1,25 @@
-import { OfflineBar, ProgressNotice } from '@urna/ui/frame';
+import { ButtonLink } from '@urna/ui/button';
+import { GovBar } from '@urna/ui/footer';
+import { MessagePage, OfflineBar, ProgressNotice, ScrollToTop } from '@urna/ui/frame';
+import { Mark } from '@urna/ui/icons';
 import { ContactContext } from '@urna/ui/notice';
-import { ScrollToTop } from '@urna/ui/scroll-to-top';
+import { proofProgress } from '@urna/ui/proof-of-work';
 import { Toaster } from '@urna/ui/toast';
 import { useEffect, useRef, useState } from 'react';
+import { site, siteLink } from '../installation.ts';
 import { useProcess } from '../process.ts';
-import { proofProgress } from '../proof-of-work.ts';
 import { pageOf } from '../routes.ts';
-import { Screen } from '../screens/screen.tsx';
+import { BallotScreen } from '../screens/ballot.tsx';
+import { CategoryScreen } from '../screens/category.tsx';
+import { CodeScreen, NumberScreen } from '../screens/code.tsx';
+import { FinalView } from '../screens/final-view.tsx';
+import { ForgotPasswordScreen, PasswordScreen, SetPasswordScreen } from '../screens/password.tsx';
+import { AlreadyVoted, CertificateScreen, NoVote } from '../screens/proof.tsx';
 import { useVoter } from '../session.ts';
-import { type Page, sessionOf } from '../voter.ts';
-import { ContactLine, Footer, GovLink } from './contact.tsx';
+import { type Page, sessionOf, type VoterState } from '../voter-state.ts';
+import { ContactLine, Footer } from './contact.tsx';
 import { ErrorBoundary } from './failure.tsx';
-import { Header, SessionWatch } from './header.tsx';
+import { Header } from './header.tsx';
 import classes from './surroundings.module.css';
 
 /** The target of the skip link in index.html. */
@@ -36,13 +44,7 @@ export function Frame() {
         </aside>
       ) : null}
       <div className="frame">
-        {calendar?.process.shows_gov_bar ? (
-          <section className="gov-bar" aria-label="Portal del Estado colombiano">
-            <p>
-              <GovLink />
-            </p>
-          </section>
-        ) : null}
+        <GovBar process={calendar?.process} />
         <Header />
         <OfflineBar>
           Sin conexión a internet. Puedes seguir escribiendo; los envíos tendrán que esperar a que vuelva.
@@ -57,7 +59,6 @@ export function Frame() {
         <Footer />
         <ScrollToTop />
         <ProofNotice />
-        <SessionWatch />
       </div>
     </ContactContext>
   );
@@ -87,5 +88,60 @@ function ProofNotice() {
     <ProgressNotice progress={proofProgress.use()} label="Avance de la comprobación">
       Comprobando que no eres un programa…
     </ProgressNotice>
+  );
+}
+
+/** The screen of each step. */
+function Screen() {
+  const state = useVoter();
+  const { isMissing } = useProcess();
+  if (isMissing && isAboutToday(state)) return <NoProcess />;
+  if ('session' in state) return <BallotScreen state={state} />;
+  switch (state.step) {
+    case 'category':
+      return <CategoryScreen />;
+    case 'number':
+      return <NumberScreen vote={state.vote} earlier={state.pending?.identification_number ?? ''} />;
+    case 'password':
+      return <PasswordScreen vote={state.vote} />;
+    case 'code':
+      return <CodeScreen pending={state.pending} />;
+    case 'forgot-password':
+      return <ForgotPasswordScreen vote={state.vote} />;
+    case 'set-password':
+      return <SetPasswordScreen vote={state.vote} link={state.passwordLink} />;
+    case 'certificate':
+      return <CertificateScreen vote={state.vote} />;
+    case 'already-voted':
+      return <AlreadyVoted {...state} />;
+    case 'no-vote':
+      return <NoVote {...state} />;
+    case 'registered':
+      return <FinalView receipt={state.receipt} />;
+  }
+}
+
+/** Whether a step is of no use between two processes: a past vote can be proven, and a receipt is the voter's. */
+const isAboutToday = (state: VoterState): boolean =>
+  state.step === 'category' || state.step === 'code' || ('vote' in state && state.vote === null);
+
+function NoProcess() {
+  return (
+    <MessagePage
+      title="No hay un proceso electoral en curso"
+      drawing={<Mark size={72} />}
+      actions={
+        <>
+          <ButtonLink href={siteLink(site.processes)} variant="default">
+            Procesos electorales
+          </ButtonLink>
+          <ButtonLink href={siteLink(site.verification)} variant="default">
+            Verificar un código
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Cuando se convoque una elección, aquí estarán sus fechas y la votación.</p>
+    </MessagePage>
   );
 }

@@ -1,16 +1,14 @@
 import { VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { Button, ButtonLink } from '@urna/ui/button';
-import { Dialog } from '@urna/ui/dialog';
-import { Header as Frame, homeClass } from '@urna/ui/frame';
+import { Header as Frame, homeClass, SessionClock } from '@urna/ui/frame';
 import { HomeIcon, LoginIcon, Logo, LogoutIcon } from '@urna/ui/icons';
-import { SessionClock } from '@urna/ui/session-clock';
+import { isServerTimeKnown, useCountdown } from '@urna/ui/server-clock';
 import { ThemeToggle } from '@urna/ui/theme';
 import { useEffect, useState } from 'react';
-import { useCountdown } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';
-import { isServerTimeKnown } from '../server-clock.ts';
 import { send, useVoter } from '../session.ts';
-import { isCasting, sessionOf } from '../voter.ts';
+import { isCasting, sessionOf } from '../voter-state.ts';
+import { Dialog } from './dialog.tsx';
 import classes from './surroundings.module.css';
 
 export function Header() {
@@ -56,9 +54,23 @@ function WaysOut() {
   );
 }
 
+/** Shows the time left, says when the last minute begins, and ends the session when it is over. */
 function Clock({ expiresAt }: { expiresAt: number }) {
   const seconds = useCountdown(expiresAt);
-  return <SessionClock seconds={seconds} soonSeconds={VOTING_WARNING_SECONDS} label="Tiempo que te queda para votar" />;
+  // While a vote waits for its answer, only that ends the session.
+  const isBusy = isCasting(useVoter());
+  const isOver = seconds === 0 && !isBusy && isServerTimeKnown();
+  useEffect(() => {
+    if (isOver) send({ type: 'expired' });
+  }, [isOver]);
+  return (
+    <>
+      <SessionClock seconds={seconds} soonSeconds={VOTING_WARNING_SECONDS} label="Tiempo que te queda para votar" />
+      <p role="status" className="spoken">
+        {seconds <= VOTING_WARNING_SECONDS && seconds > 0 ? 'Te queda un minuto para votar.' : null}
+      </p>
+    </>
+  );
 }
 
 function Logout() {
@@ -90,26 +102,5 @@ function Logout() {
         </Dialog>
       ) : null}
     </>
-  );
-}
-
-/** Says when the last minute begins, which the clock in the header shows, and ends the session when it is over. */
-export function SessionWatch() {
-  const session = sessionOf(useVoter());
-  return session ? <Watch expiresAt={session.expiresAt} /> : null;
-}
-
-function Watch({ expiresAt }: { expiresAt: number }) {
-  const seconds = useCountdown(expiresAt);
-  // While a vote waits for its answer, only that ends the session.
-  const isBusy = isCasting(useVoter());
-  const isOver = seconds === 0 && !isBusy && isServerTimeKnown();
-  useEffect(() => {
-    if (isOver) send({ type: 'expired' });
-  }, [isOver]);
-  return (
-    <p role="status" className="spoken">
-      {seconds <= VOTING_WARNING_SECONDS && seconds > 0 ? 'Te queda un minuto para votar.' : null}
-    </p>
   );
 }

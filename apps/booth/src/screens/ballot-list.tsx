@@ -58,7 +58,7 @@ export function BallotList({ paper: { choices, blank, candidate_type }, onRead }
       </div>
       {shared.length > 0 ? <p className={classes.shared}>Todos: {shared.join(', ')}.</p> : null}
       {found.length === 0 ? (
-        <div className={classes.empty}>
+        <div className={`dimmed ${classes.empty ?? ''}`}>
           <p className={classes.emptyTitle}>No se encontraron candidatos</p>
           <p>Intenta con diferentes términos de búsqueda.</p>
         </div>

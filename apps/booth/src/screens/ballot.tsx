@@ -1,19 +1,25 @@
-import type { BallotPaper } from '@urna/contract/election/ballots';
+import { type BallotPaper, VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
+import { candidateKindBadges } from '@urna/contract/election/contests';
+import { Button, WorkingButton } from '@urna/ui/button';
+import { LiveNotice, Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
+import { useCountdown } from '@urna/ui/server-clock';
 import { Toaster } from '@urna/ui/toast';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
+import { Dialog } from '../frame/dialog.tsx';
 import { Failure } from '../frame/failure.tsx';
 import { questionOf } from '../paper.ts';
 import { contestNamed, useProcess } from '../process.ts';
-import type { Session, VoterState } from '../voter.ts';
-import { isAlarm, loadBallot } from '../voting.ts';
+import { isCasting, type Session, type VoterState } from '../voter-state.ts';
+import { castVote, isAlarm, loadBallot, reconsider } from '../voting.ts';
 import { clockWords } from '../words.ts';
 import classes from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
+import { Photo } from './choice-card.tsx';
 import { CredentialStep } from './credential.tsx';
 import { ProposalsPanel } from './proposals.tsx';
-import { QuestionDialog } from './question.tsx';
+import questionClasses from './question.module.css';
 
 type Voting = Extract<VoterState, { session: Session }>;
 
@@ -77,6 +83,67 @@ function Paper({ paper }: { paper: BallotPaper }) {
       {reading === undefined ? null : (
         <ProposalsPanel paper={paper} asked={reading} onClose={() => setReading(undefined)} />
       )}
+    </div>
+  );
+}
+
+type Asked = Extract<VoterState, { step: 'confirming' | 'sending' | 'resending' }>;
+
+/** The vote can't be undone, so a click outside doesn't close the question and there is no close icon. */
+function QuestionDialog({ state }: { state: Asked }) {
+  const { paper, choice } = state;
+  const choiceId = useId();
+  const isWorking = isCasting(state);
+  const problem = state.step === 'confirming' ? state.problem : null;
+  return (
+    <Dialog title="Confirmar Voto" describedBy={choiceId} onEscape={isWorking ? null : reconsider}>
+      <p className={questionClasses.question}>¿Está seguro de su voto?</p>
+      <div className={questionClasses.choice}>
+        <div className={questionClasses.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} />}</div>
+        <p id={choiceId} className={questionClasses.words}>
+          <span className="note">Va a votar por:</span>
+          <strong className={questionClasses.name}>{choice.name}</strong>
+          {choice.card === null ? null : <span>T.P. {choice.card}</span>}
+          <span className={questionClasses.badge}>{candidateKindBadges[paper.candidate_type]}</span>
+        </p>
+      </div>
+      <Notice type="warning" title="Su voto es único e irrevocable">
+        Después de confirmarlo no se puede cambiar ni elegir a otro candidato.
+      </Notice>
+      <Status state={state} />
+      <LiveNotice type="error" contact={isAlarm(problem)} className={questionClasses.problem}>
+        {problem}
+      </LiveNotice>
+      <div className={questionClasses.buttons}>
+        <Button variant="default" aria-disabled={isWorking || undefined} onClick={reconsider}>
+          Cancelar
+        </Button>
+        <WorkingButton
+          variant="accent"
+          label="Confirmar Voto"
+          workingLabel="Confirmando..."
+          working={isWorking}
+          onClick={() => void castVote()}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const stepWords = {
+  confirming: null,
+  sending: 'Registrando tu voto…',
+  resending:
+    'Se interrumpió la conexión. Nada se ha perdido: lo estamos enviando de nuevo. No cierres esta página; tu voto no se contará dos veces.',
+} as const;
+
+function Status({ state: { step, session } }: { state: Asked }) {
+  const seconds = useCountdown(session.expiresAt);
+  const isSoon = step === 'confirming' && seconds <= VOTING_WARNING_SECONDS;
+  return (
+    // Rendered empty: a live region that is inserted with its text is often not announced.
+    <div role="status" className={questionClasses.status}>
+      {stepWords[step] ?? (isSoon ? 'Te queda menos de un minuto para votar.' : null)}
     </div>
   );
 }

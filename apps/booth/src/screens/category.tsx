@@ -119,11 +119,6 @@ function Cards({ calendar }: { calendar: Calendar }) {
   );
 }
 
-const addresses = { code: LOGIN_ACCOUNTANT, password: addressOf('password') } as const satisfies Record<
-  LoginKind,
-  string
->;
-
 /** What a voter needs to know before the login, and to have at hand. */
 function pointsOf({ login, credential_authority: authority }: Contest): string[] {
   const credential = authority ? `, y con la credencial que te envió por correo ${authority.name}` : '';
@@ -173,7 +168,7 @@ function CategoryCard({ calendar, contest }: { calendar: Calendar; contest: Cont
       <div className={classes.foot}>
         {closed === null || isForProof ? (
           <ButtonLink
-            href={addresses[login]}
+            href={login === 'code' ? LOGIN_ACCOUNTANT : addressOf('password')}
             fullWidth
             className={classes.button}
             variant={isForProof ? 'outline' : 'accent'}

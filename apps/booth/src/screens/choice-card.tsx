@@ -1,7 +1,7 @@
 import type { BallotChoice } from '@urna/contract/election/ballots';
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import { Button } from '@urna/ui/button';
-import { Portrait } from '@urna/ui/portrait';
+import { Portrait } from '@urna/ui/pictures';
 import { apiLink } from '../installation.ts';
 import { ownDetails } from '../paper.ts';
 import { useFetchedPhotos } from '../photos.ts';

@@ -6,20 +6,21 @@ import { CodeForm } from '@urna/ui/code-field';
 import { TextField } from '@urna/ui/field';
 import { LiveNotice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
+import { useCountdown } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';
 import type { SubmitEvent } from 'react';
-import { follow, useAttempt, useCountdown, useField } from '../hooks.ts';
+import { follow, useAttempt, useField } from '../hooks.ts';
 import { askForCode, enterWithCode } from '../login.ts';
 import { isForProofOnly, useProcess } from '../process.ts';
 import { addressOf } from '../routes.ts';
-import type { PendingCode } from '../voter.ts';
+import type { PendingCode } from '../voter-state.ts';
 import classes from './entry.module.css';
 import { LoginPanel } from './login.tsx';
 
 /** An accountant's first step: the document number. */
 export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier: string }) {
-  const number = useField(documentNumberField, earlier);
   const { working, refusal, clear, attempt } = useAttempt();
+  const number = useField(documentNumberField, clear, earlier);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,7 +34,7 @@ export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier
 
   return (
     <LoginPanel login="code" vote={vote} refusal={refusal} isWrong={number.error !== null}>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         <TextField
           {...number.props}
           label="Cédula"
@@ -45,10 +46,9 @@ export function NumberScreen({ vote, earlier }: { vote: PastVote | null; earlier
           spellCheck={false}
           // A number that is pasted with its points is longer than its digits.
           maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
-          onChange={(event) => {
-            number.type(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max));
-            clear();
-          }}
+          onChange={(event) =>
+            number.type(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max))
+          }
         />
         <LiveNotice type="info">{working ? 'Enviando código de verificación...' : null}</LiveNotice>
         <WorkingButton label="Continuar" workingLabel="Enviando..." working={working} fullWidth />

@@ -9,7 +9,7 @@ import { type CredentialProblem, checkCredential } from '../credential.ts';
 import { useAttempt } from '../hooks.ts';
 import { contestNamed, useProcess } from '../process.ts';
 import { send, useVoter } from '../session.ts';
-import type { Refusal, Session } from '../voter.ts';
+import type { Refusal, Session } from '../voter-state.ts';
 import { mistakeWords } from '../words.ts';
 import classes from './entry.module.css';
 
@@ -174,7 +174,7 @@ function CredentialForm({
     if (!working) onSubmit(text);
   };
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <div className={classes.credential}>
         <TextField
           ref={field}

@@ -8,13 +8,12 @@ import { useEffect, useState } from 'react';
 import { download } from '../api.ts';
 import { site, siteLink } from '../installation.ts';
 import { send } from '../session.ts';
-import type { KeptReceipt } from '../voter.ts';
+import type { KeptReceipt } from '../voter-state.ts';
 import { checkReceipt, type ReceiptCheck } from '../voting.ts';
 import { votedWords } from '../words.ts';
-import { CertificateButton } from './certificate.tsx';
-import { DrawnQr } from './drawn-qr.tsx';
 import classes from './final-view.module.css';
-import { VoteCheck } from './vote-check.tsx';
+import { CertificateButton } from './proof.tsx';
+import { DrawnQr, VoteCheck } from './vote-check.tsx';
 
 /** The vote is registered: the receipt, which the voter keeps, and the certificate, which they show to others. */
 export function FinalView({ receipt }: { receipt: KeptReceipt }) {

@@ -104,7 +104,7 @@ function LoginNotices({ login }: { login: LoginKind }) {
   const ended = ending && endingWords(ending, isForProof && !access.open ? access.reason : null);
   const authority = contestOfLogin(calendar, login)?.credential_authority;
   return (
-    <div className={classes.form}>
+    <div className="stack">
       <LiveNotice type={ended?.type ?? 'warning'} title={ended?.title} contact={ended?.contact ?? false}>
         {ended?.text}
       </LiveNotice>

@@ -17,15 +17,14 @@ import { follow, useAttempt, useField } from '../hooks.ts';
 import { enterWithPassword } from '../login.ts';
 import { addressOf } from '../routes.ts';
 import { send } from '../session.ts';
-import type { PasswordLink } from '../voter.ts';
-import classes from './entry.module.css';
+import type { PasswordLink } from '../voter-state.ts';
 import { LoginPanel } from './login.tsx';
 
 /** An elector's login: address and password. */
 export function PasswordScreen({ vote }: { vote: PastVote | null }) {
-  const email = useField(iesLoginSchema.shape.email);
-  const password = useField(iesLoginSchema.shape.password);
   const { working, refusal, clear, attempt } = useAttempt();
+  const email = useField(iesLoginSchema.shape.email, clear);
+  const password = useField(iesLoginSchema.shape.password, clear);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,16 +38,13 @@ export function PasswordScreen({ vote }: { vote: PastVote | null }) {
 
   return (
     <LoginPanel login="password" vote={vote} refusal={refusal} isWrong={isWrong}>
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <EmailField field={email} onType={clear} />
+      <form className="stack" noValidate onSubmit={submit}>
+        <EmailField field={email} />
         <PasswordField
           {...password.props}
           label="Contraseña"
           autoComplete="current-password"
-          onChange={(value) => {
-            password.type(value);
-            clear();
-          }}
+          onChange={password.type}
         />
         <WorkingButton label="Iniciar Sesión" workingLabel="Procesando..." working={working} fullWidth />
       </form>
@@ -56,12 +52,7 @@ export function PasswordScreen({ vote }: { vote: PastVote | null }) {
   );
 }
 
-interface EmailFieldProps {
-  field: ReturnType<typeof useField<string>>;
-  onType: () => void;
-}
-
-function EmailField({ field, onType }: EmailFieldProps) {
+function EmailField({ field }: { field: ReturnType<typeof useField<string>> }) {
   return (
     <TextField
       {...field.props}
@@ -72,19 +63,16 @@ function EmailField({ field, onType }: EmailFieldProps) {
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      onChange={(event) => {
-        field.type(event.currentTarget.value);
-        onType();
-      }}
+      onChange={(event) => field.type(event.currentTarget.value)}
     />
   );
 }
 
 /** An elector asks for a link to choose another password. */
 export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
-  const email = useField(forgotPasswordSchema.shape.email);
-  const [answer, setAnswer] = useState<string | null>(null);
   const { working, refusal, clear, attempt } = useAttempt();
+  const email = useField(forgotPasswordSchema.shape.email, clear);
+  const [answer, setAnswer] = useState<string | null>(null);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -104,8 +92,8 @@ export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
       error={refusal}
       refused={refusal !== null || email.error !== null}
     >
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <EmailField field={email} onType={clear} />
+      <form className="stack" noValidate onSubmit={submit}>
+        <EmailField field={email} />
         <LiveNotice type="success">{answer}</LiveNotice>
         <WorkingButton label="Enviar enlace" workingLabel="Enviando..." working={working} fullWidth />
         <ButtonLink
@@ -121,13 +109,8 @@ export function ForgotPasswordScreen({ vote }: { vote: PastVote | null }) {
   );
 }
 
-interface SetPasswordProps {
-  vote: PastVote | null;
-  link: PasswordLink | null;
-}
-
 /** The target of that link. */
-export function SetPasswordScreen({ vote, link }: SetPasswordProps) {
+export function SetPasswordScreen({ vote, link }: { vote: PastVote | null; link: PasswordLink | null }) {
   if (link) return <PasswordForm key={link.token} vote={vote} token={link.token} />;
   return (
     <EntryPanel title="Elige tu contraseña" refused={false}>
@@ -147,8 +130,8 @@ export function SetPasswordScreen({ vote, link }: SetPasswordProps) {
 }
 
 function PasswordForm({ vote, token }: { vote: PastVote | null; token: string }) {
-  const password = useField(setPasswordSchema.shape.password);
   const { working, refusal, clear, attempt } = useAttempt();
+  const password = useField(setPasswordSchema.shape.password, clear);
 
   const save = async (chosen: string) => {
     try {
@@ -172,16 +155,13 @@ function PasswordForm({ vote, token }: { vote: PastVote | null; token: string })
       error={refusal}
       refused={refusal !== null || password.error !== null}
     >
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         <PasswordField
           {...password.props}
           label="Contraseña nueva"
           description="Al menos 6 caracteres; te recomendamos 8 o más."
           autoComplete="new-password"
-          onChange={(value) => {
-            password.type(value);
-            clear();
-          }}
+          onChange={password.type}
         />
         <WorkingButton label="Guardar contraseña" workingLabel="Guardando..." working={working} fullWidth />
         {refusal === null ? null : (

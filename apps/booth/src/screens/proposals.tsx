@@ -139,28 +139,24 @@ function Proposal({ position, name, candidate }: ProposalProps) {
     <details className={classes.proposal} data-position={position}>
       <summary>{name}</summary>
       <div className={classes.words}>
-        {withdrawn_at === null ? null : <p className={classes.none}>Se retiró después de sellada la papeleta.</p>}
+        {withdrawn_at === null ? null : <p className="note">Se retiró después de sellada la papeleta.</p>}
         {proposal ? (
           <>
-            <p className={classes.text}>{proposal.text}</p>
-            {proposal.link === null ? null : <ProposalLink link={proposal.link} />}
+            <p className="as-written">{proposal.text}</p>
+            {proposal.link === null ? null : (
+              <p>
+                {/* Written by a candidate: no page vouches for where it leads. */}
+                <a href={proposal.link} target="_blank" rel="noopener noreferrer nofollow ugc">
+                  {hostOf(proposal.link)}
+                  <span className="spoken"> (página del candidato, se abre en una pestaña nueva)</span>
+                </a>
+              </p>
+            )}
           </>
         ) : withdrawn_at === null ? (
-          <p className={classes.none}>No publicó una propuesta.</p>
+          <p className="note">No publicó una propuesta.</p>
         ) : null}
       </div>
     </details>
-  );
-}
-
-/** Written by a candidate: no page vouches for where it leads. */
-function ProposalLink({ link }: { link: string }) {
-  return (
-    <p className={classes.link}>
-      <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {hostOf(link)}
-        <span className="spoken"> (página del candidato, se abre en una pestaña nueva)</span>
-      </a>
-    </p>
   );
 }

@@ -1,16 +1,19 @@
 import { CopyButton } from '@urna/ui/button';
+import type { QrDrawing } from '@urna/ui/draw-qr';
 import { Notice } from '@urna/ui/notice';
 import { Fold } from '@urna/ui/panel';
-import { useCountdown } from '../hooks.ts';
-import type { CheckLink } from '../voter.ts';
+import { QrPicture } from '@urna/ui/pictures';
+import { useCountdown } from '@urna/ui/server-clock';
+import { useEffect, useState } from 'react';
+import { drawQr } from '../encryption.ts';
+import type { CheckLink } from '../voter-state.ts';
 import { clockWords } from '../words.ts';
-import { DrawnQr } from './drawn-qr.tsx';
 import classes from './final-view.module.css';
 
 /** The voter's own check: another device looks into the ballot, on a page that isn't of whoever serves this one. */
 export function VoteCheck({ check }: { check: CheckLink | 'gone' }) {
   return (
-    <section className={classes.voteCheck} aria-labelledby="comprobar-el-voto">
+    <section className="card stack" aria-labelledby="comprobar-el-voto" data-screen-only>
       <h2 id="comprobar-el-voto">¿Tu dispositivo envió lo que elegiste?</h2>
       {check === 'gone' ? <p>Este dispositivo ya no puede mostrar el código.</p> : <WhileItLasts link={check} />}
     </section>
@@ -58,4 +61,13 @@ function WhileItLasts({ link: { host, code, endsAt } }: { link: CheckLink }) {
       </Fold>
     </>
   );
+}
+
+/** Drawn by the worker: its place is kept meanwhile. */
+export function DrawnQr({ text, label }: { text: string; label: string }) {
+  const [drawing, setDrawing] = useState<QrDrawing | null>(null);
+  useEffect(() => {
+    drawQr(text).then(setDrawing, () => undefined);
+  }, [text]);
+  return <div className={classes.qr}>{drawing ? <QrPicture drawing={drawing} label={label} /> : null}</div>;
 }

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@urna/contract/shared/endpoint';
-import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/shared/proof-of-work';
+import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/staff/passkey-options';
+import { solveProof } from '@urna/ui/proof-of-work';
+import { noteServerDate } from '@urna/ui/server-clock';
 import { type ApiError, errorOfAnswer, isAborted, networkError } from './api-error.ts';
-import { noteServerDate } from './server-clock.ts';
 
 export interface CallOptions {
   token?: string | null | undefined;
@@ -50,9 +51,8 @@ export async function send(
     if (isAborted(error)) throw error;
     throw networkError();
   }
-  const header = (name: string) => response.headers.get(name);
-  noteServerDate(header);
-  options.onHeaders?.(header);
+  noteServerDate(response.headers);
+  options.onHeaders?.((name) => response.headers.get(name));
   if (!response.ok) {
     const failure: unknown = await response.json().catch(() => null);
     const error = errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
@@ -76,22 +76,11 @@ async function demandedBy(
 ): Promise<Record<string, string> | null> {
   if (action?.type === 'passkey') return { [PASSKEY_HEADER]: await passkeyAnswer(action.request) };
   if (action?.type !== 'proof_of_work') return null;
-  const proof = await proofOf(action.challenge, signal);
+  const proof = await solveProof(action.challenge, signal);
   return proof === null ? null : { [PROOF_HEADER]: proof };
 }
 
 async function passkeyAnswer(request: PasskeyRequest): Promise<string> {
   const { answerPasskey } = await import('./passkeys/use-passkey.ts');
   return btoa(JSON.stringify(await answerPasskey(request)));
-}
-
-async function proofOf(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<string | null> {
-  try {
-    const { solveProof } = await import('./proof-of-work/solve-proof.ts');
-    return await solveProof(challenge, signal);
-  } catch (error) {
-    if (isAborted(error)) throw error;
-    // If the solver can't be loaded, the refusal itself is shown.
-    return null;
-  }
 }

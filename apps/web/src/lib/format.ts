@@ -24,10 +24,6 @@ export function formatClock(at: Date): string {
   return showTime(at).slice(-5);
 }
 
-/** A web page without its scheme, as people write it. */
-export const showAddress = (page: string): string => page.replace(/^https?:\/\//, '').replace(/\/$/, '');
-export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
-
 function instantOf(text: string): Date {
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? fromWireTime(text) : new Date(text);
 }

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CodeForm } from '@urna/ui/code-field';
+import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../app/query-client.ts';
 import { ApiError } from './api-error.ts';
 import { requestCode, useMailedCode } from './mailed-code.ts';
-import { serverNow } from './server-clock.ts';
 
 const refused = (message: string) => new ApiError({ status: 422, code: 'wrong_code', message });
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
+import { useCountdown } from '@urna/ui/server-clock';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError, messageOf } from './api-error.ts';
-import { useCountdown } from './use-countdown.ts';
 
 /** The response to a code request: the code must be sent back with this handle. */
 export interface AskedCode {

@@ -1,5 +1,5 @@
+import { serverNow } from '@urna/ui/server-clock';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { serverNow } from './server-clock.ts';
 
 /** What the server rendered a page with, where a browser would have something else. */
 export interface Rendered {

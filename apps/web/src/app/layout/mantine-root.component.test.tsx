@@ -30,7 +30,6 @@ const pairs = [
   [{ variant: 'default' }, { variant: 'default' }],
   [{ variant: 'outline' }, { variant: 'outline' }],
   [{ variant: 'subtle' }, { variant: 'subtle' }],
-  [{ size: 'lg' }, { size: 'lg' }],
   [{ size: 'sm' }, { size: 'sm' }],
   [{ size: 'compact' }, { size: 'compact-sm' }],
   [{ disabled: true }, { disabled: true }],

@@ -1,17 +1,17 @@
-import { OfflineBar, ProgressNotice, toastsClass } from '@urna/ui/frame';
+import { GovBar } from '@urna/ui/footer';
+import { OfflineBar, ProgressNotice, ScrollToTop } from '@urna/ui/frame';
 import { ContactContext } from '@urna/ui/notice';
-import { ScrollToTop } from '@urna/ui/scroll-to-top';
+import { proofProgress } from '@urna/ui/proof-of-work';
 import { Toaster } from '@urna/ui/toast';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
 import { isStaffScreen } from '../../lib/paths.ts';
-import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { Footer } from './footer.tsx';
-import { GovBar } from './gov-bar.tsx';
 import { Header } from './header.tsx';
 import classes from './root-layout.module.css';
 
@@ -43,13 +43,14 @@ function useStaffSession(): void {
 /** What stands around every page. */
 export function RootLayout() {
   const isPublic = !isStaffScreen(useLocation().pathname);
+  const { process } = useProcess();
   useScrollToStart();
   useStaffSession();
   return (
     <ContactContext value={<ContactLine />}>
       <div className="frame">
         <RouteProgress />
-        {isPublic ? <GovBar /> : null}
+        {isPublic ? <GovBar process={process} /> : null}
         <Header />
         <OfflineBar>
           Sin conexión a internet. Puede seguir escribiendo; los envíos tendrán que esperar a que vuelva.
@@ -61,7 +62,7 @@ export function RootLayout() {
         <ScrollToTop />
         <ProofNotice />
         <CandidateSession />
-        <Toaster className={toastsClass} />
+        <Toaster className={classes.toasts} />
       </div>
     </ContactContext>
   );
@@ -84,7 +85,7 @@ function RouteProgress() {
 /** Shown during a proof of work: the login takes some seconds longer and needs no action. */
 function ProofNotice() {
   return (
-    <ProgressNotice progress={useProofStore((state) => state.progress)} label="Avance de la comprobación">
+    <ProgressNotice progress={proofProgress.use()} label="Avance de la comprobación">
       Comprobando que usted no es un programa…
     </ProgressNotice>
   );

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { SessionClock } from '@urna/ui/frame';
 import { LogoutIcon } from '@urna/ui/icons';
-import { SessionClock } from '@urna/ui/session-clock';
+import { useCountdown } from '@urna/ui/server-clock';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useCountdown } from '../../lib/use-countdown.ts';
 import classes from './session-controls.module.css';
 
 const loadConfirm = async () => ({ default: (await import('./logout-confirm.tsx')).LogoutConfirm });

@@ -1,7 +1,7 @@
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { TokenInfo } from '@urna/contract/shared/session';
-import { serverNow } from '../../lib/server-clock.ts';
+import { serverNow } from '@urna/ui/server-clock';
 import { type CorrectionRequest, initialCandidateState } from './candidate-state.ts';
 import { useCandidateStore } from './candidate-store.ts';
 import { tokenReplaced } from './transitions.ts';

@@ -1,7 +1,7 @@
 import { refreshApplicantToken } from '@urna/contract/candidacy/inscription';
+import { serverNow } from '@urna/ui/server-clock';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { currentBearer, isCurrentBearer, storageHolds, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { endedElsewhere } from './session-clients.ts';
 import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';

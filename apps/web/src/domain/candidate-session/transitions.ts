@@ -2,7 +2,7 @@ import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candi
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { TokenInfo } from '@urna/contract/shared/session';
-import { serverNow } from '../../lib/server-clock.ts';
+import { serverNow } from '@urna/ui/server-clock';
 import { type Draft, type Identity, initialCandidateState, type Receipt } from './candidate-state.ts';
 import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';
 

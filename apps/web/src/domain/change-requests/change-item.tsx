@@ -7,10 +7,9 @@ import {
 } from '@urna/contract/staff/change-requests';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
 import { Facts } from '@urna/ui/panel';
+import { serverNow, useCountdown } from '@urna/ui/server-clock';
 import { type ReactNode, useId } from 'react';
 import { tellDateTime } from '../../lib/format.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
 import { useProcess } from '../process/process-context.ts';
 import classes from './change-requests.module.css';
 import { effectWords, isOpen } from './change-words.ts';

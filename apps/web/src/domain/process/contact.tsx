@@ -1,7 +1,7 @@
 import { hasContact } from '@urna/contract/process/contact';
 import type { ProcessWords } from '@urna/contract/process/processes';
-import classes from '@urna/ui/contact.module.css';
-import { phoneLink, showAddress } from '../../lib/format.ts';
+import { phoneLink, showAddress } from '@urna/ui/footer';
+import classes from '@urna/ui/footer.module.css';
 import { useProcess } from './process-context.ts';
 
 /** How to reach the board, beside a text that sends the person there. Nothing if the process doesn't say. */
@@ -12,7 +12,7 @@ export function ContactLine({ process: named }: { process?: ProcessWords | null 
   const { organiser, contact } = process;
   const { page, email, phone, hours } = contact;
   return (
-    <address className={classes.line}>
+    <address className={classes.beside}>
       <span>{organiser}:</span>
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
       {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}

@@ -1,7 +1,7 @@
 import type { TokenInfo } from '@urna/contract/shared/session';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import type { StaffSession } from '@urna/contract/staff/staff';
-import { serverNow } from '../../lib/server-clock.ts';
+import { serverNow } from '@urna/ui/server-clock';
 import { type AuthError, initialAuthState, type PendingValidation, type StaffIdentity } from './auth-state.ts';
 import { useAuthStore } from './auth-store.ts';
 

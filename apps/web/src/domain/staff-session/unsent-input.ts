@@ -1,7 +1,7 @@
+import { serverNow } from '@urna/ui/server-clock';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { warnWhile } from '../../lib/leave-warning.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { useAuthStore } from './auth-store.ts';
 
 interface Unsent<Input> {

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import { TextField } from '@urna/ui/field';
 import { SearchIcon } from '@urna/ui/icons';
-import { Portrait } from '@urna/ui/portrait';
+import { Portrait } from '@urna/ui/pictures';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';

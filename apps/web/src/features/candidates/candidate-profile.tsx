@@ -3,7 +3,7 @@ import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/ca
 import type { VotingState } from '@urna/contract/voting/voting-state';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { Facts } from '@urna/ui/panel';
-import { Portrait } from '@urna/ui/portrait';
+import { Portrait } from '@urna/ui/pictures';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';

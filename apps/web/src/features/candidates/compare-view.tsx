@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import { ArrowLeftIcon } from '@urna/ui/icons';
-import { Portrait } from '@urna/ui/portrait';
+import { Portrait } from '@urna/ui/pictures';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
 import { Facts } from '@urna/ui/panel';
+import { serverNow } from '@urna/ui/server-clock';
 import { useId, useState } from 'react';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 import { ReasonModal } from '../../ui/modals/reason-modal.tsx';
 import { useDecideChange } from './change-requests-api.ts';

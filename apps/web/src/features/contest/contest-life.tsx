@@ -1,7 +1,7 @@
 import { CheckIcon } from '@urna/ui/icons';
+import { serverNow } from '@urna/ui/server-clock';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { CollapsibleHeading } from '../../ui/layout/collapsible-section.tsx';
 import { ChoicesStep } from './choices/choices-step.tsx';

@@ -5,6 +5,7 @@ import { closesFor, windowNow } from '@urna/contract/process/calendar';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
+import { serverNow, useCountdown } from '@urna/ui/server-clock';
 import { useNavigate } from 'react-router';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { documentOf } from '../../domain/candidate-documents/document-list.ts';
@@ -13,8 +14,6 @@ import { useCandidateStore } from '../../domain/candidate-session/candidate-stor
 import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
 import classes from './inscription.module.css';
 
 /** When the inscription of this kind closes, and whether it just did. Unknown until the calendar has arrived. */

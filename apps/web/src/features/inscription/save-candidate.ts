@@ -3,11 +3,11 @@ import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/candida
 import { postCandidate, putCandidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { serverNow } from '@urna/ui/server-clock';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../domain/candidate-session/session-clients.ts';
 import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 
 /** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
 export async function saveCandidate(

@@ -2,9 +2,10 @@ import { Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
+import { formatCountdown } from '@urna/ui/frame';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
-import { formatCountdown } from '@urna/ui/session-clock';
+import { useCountdown } from '@urna/ui/server-clock';
 import { lazy, Suspense, useEffect } from 'react';
 import { cancelUpload, enqueue, refuse, useUploadQueue } from '../../domain/candidate-documents/upload-queue.ts';
 import { UploadStatus } from '../../domain/candidate-documents/upload-status.tsx';
@@ -14,7 +15,6 @@ import {
   usePendingUploads,
 } from '../../domain/candidate-documents/use-document-upload.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
 import { type PhoneVisit, usePhoneActions } from './phone-api.ts';
 import classes from './phone-upload.module.css';

@@ -1,7 +1,7 @@
 import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import { fromWireTime } from '@urna/contract/shared/dates';
+import { serverNow } from '@urna/ui/server-clock';
 import { counted } from '../../lib/counted.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 
 const kindWords = { CANDIDATE_ACCOUNTANT: 'Contador', CANDIDATE_IES: 'IES' } as const satisfies Record<
   CandidateKind,

@@ -1,4 +1,5 @@
 import { getOwnStaffUser } from '@urna/contract/staff/staff';
+import { serverNow } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { isUnwritten } from '../../lib/encrypted-storage.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { hasStored } from '../../lib/stored-elsewhere.ts';
 
 /** A code lives ten minutes, and its countdown ends one minute after it was sent. */

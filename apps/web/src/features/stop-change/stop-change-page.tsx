@@ -7,6 +7,7 @@ import {
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
+import { serverNow, useCountdown } from '@urna/ui/server-clock';
 import { Link } from 'react-router';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
@@ -15,8 +16,6 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
 
 /** The page of the link that everybody gets whom a change concerns, whatever it changes: one button. */
 export function StopChangePage() {

@@ -6,6 +6,7 @@ import { CODE_DIGITS, DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limit
 import { documentNumberField } from '@urna/contract/shared/person-fields';
 import { CodeForm } from '@urna/ui/code-field';
 import { EntryPanel } from '@urna/ui/panel';
+import { serverNow } from '@urna/ui/server-clock';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { useProcess } from '../../domain/process/process-context.ts';
@@ -13,7 +14,6 @@ import { publicClient } from '../../lib/call.ts';
 import { type AskedCode, requestCode, useMailedCode } from '../../lib/mailed-code.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
 
 /** What its owner knows of a candidacy: the radicado alone, which others may see, opens nothing and mails nobody. */

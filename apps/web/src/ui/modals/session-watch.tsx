@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { useCountdown } from '@urna/ui/server-clock';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCountdown } from '../../lib/use-countdown.ts';
 import { Modal } from './modal.tsx';
 
 interface SessionWatchProps {

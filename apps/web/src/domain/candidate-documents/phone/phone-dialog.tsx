@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type PhoneLinkState, phoneLink } from '@urna/contract/candidacy/phone-upload';
+import { drawQr } from '@urna/ui/draw-qr';
+import { formatCountdown } from '@urna/ui/frame';
 import { Notice } from '@urna/ui/notice';
-import { QrCode } from '@urna/ui/qr-code';
-import { formatCountdown } from '@urna/ui/session-clock';
+import { QrPicture } from '@urna/ui/pictures';
 import { toast } from '@urna/ui/toast';
 import { useEffect, useEffectEvent } from 'react';
 import { Modal } from '../../../ui/modals/modal.tsx';
@@ -103,7 +104,7 @@ function Code({ address }: { address: string }) {
         Apunte la cámara del teléfono a este código y abra el enlace. Allí solo podrá enviar este documento; lo demás
         sigue aquí.
       </p>
-      <QrCode text={address} label="Código QR que se lee con la cámara del teléfono" />
+      <QrPicture drawing={drawQr(address)} label="Código QR que se lee con la cámara del teléfono" />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { getApplicant } from '@urna/contract/candidacy/inscription';
 import type { TokenInfo } from '@urna/contract/shared/session';
+import { serverNow } from '@urna/ui/server-clock';
 import { currentBearer, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { sessionRestored, tokenReplaced } from '../../../domain/candidate-session/transitions.ts';
-import { serverNow } from '../../../lib/server-clock.ts';
 
 /**
  * After a reload the storage says who was here; the server says whether the session is valid and which step is current.

@@ -2,11 +2,11 @@ import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review'
 import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/candidacy/review-rules';
 import { windowsOf } from '@urna/contract/process/calendar';
 import { fullName } from '@urna/contract/shared/full-name';
+import { serverNow } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';
-import { serverNow } from '../../../lib/server-clock.ts';
 import { CONSOLIDATED } from './documents/document-tabs.tsx';
 import { documentsOf, type ReviewedDocument } from './documents/documents-of.ts';
 import { type Draft, emptyDraft, type Stage, undecided, withDecision } from './drafts/draft.ts';

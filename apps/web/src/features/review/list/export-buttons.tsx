@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type CandidateFilters, type ExportFormat, exportCandidateList } from '@urna/contract/candidacy/review';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { saveFile } from '@urna/ui/save-file';
+import { serverNow } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
-import { serverNow } from '../../../lib/server-clock.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import classes from './candidates-list.module.css';
 

@@ -7,8 +7,8 @@ import {
 } from '@urna/contract/election/trustee-file';
 import type { TrusteePage } from '@urna/contract/election/trustees';
 import { saveFile } from '@urna/ui/save-file';
+import { serverNow } from '@urna/ui/server-clock';
 import { z } from 'zod';
-import { serverNow } from '../../../lib/server-clock.ts';
 import type { Secret } from '../worker/trustee-work.ts';
 
 export function fileOf(page: TrusteePage, secret: Secret, fingerprint: string): TrusteeFile {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { serverNow } from '../../../../lib/server-clock.ts';
+import { serverNow } from '@urna/ui/server-clock';
 import { certificateTextQuery } from '../../review-api.ts';
 import { certificateDay, daysBetween } from './certificate-date.ts';
 

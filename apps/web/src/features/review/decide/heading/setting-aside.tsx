@@ -2,9 +2,9 @@ import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
 import { windowAccess, windowsOf } from '@urna/contract/process/calendar';
 import { fullName } from '@urna/contract/shared/full-name';
+import { serverNow } from '@urna/ui/server-clock';
 import { useCalendar } from '../../../../domain/calendar/use-calendar.ts';
 import { useMay } from '../../../../domain/staff-session/staff-context.ts';
-import { serverNow } from '../../../../lib/server-clock.ts';
 import { ReasonButton } from '../../../../ui/buttons/confirm-button.tsx';
 import { useRecuse, useReopen } from '../../review-api.ts';
 

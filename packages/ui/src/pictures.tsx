@@ -1,6 +1,7 @@
 import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { useState } from 'react';
-import classes from './portrait.module.css';
+import type { QrDrawing } from './draw-qr.ts';
+import classes from './pictures.module.css';
 
 interface PortraitProps {
   url: string | null;
@@ -31,5 +32,20 @@ export function Portrait({ url, eager = false }: PortraitProps) {
       decoding="async"
       onError={() => setFailed(true)}
     />
+  );
+}
+
+/** Dark on light in both themes: many phones read no inverted code. */
+export function QrPicture({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,7 +1,6 @@
-import { toHex } from '@urna/belenios/bytes';
 import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
-import { createStore } from '@urna/ui/store';
 import { serverNow } from './server-clock.ts';
+import { createStore } from './store.ts';
 
 /** Progress of the running proof of work, from 0 to 1; null when none is running. */
 export const proofProgress = createStore<number | null>(null);
@@ -47,6 +46,8 @@ async function deriveKey(
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: fromHex(salt), iterations: cost };
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, keyLength * 8));
 }
+
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { SessionClock } from './session-clock.tsx';
+import { SessionClock } from './frame.tsx';
 
 test.each([
   [0, '00:00', true],

@@ -1,3 +1,4 @@
+import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -62,5 +63,15 @@ describe('Dialog', () => {
       expect(document.activeElement).not.toBe(link);
     }
     expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden');
+  });
+
+  test('is accessible in both themes', async () => {
+    await render(
+      <Dialog title="Confirmar Voto" onEscape={null}>
+        <p>¿Está seguro de su voto?</p>
+        <button type="button">Confirmar</button>
+      </Dialog>,
+    );
+    await expectAccessible();
   });
 });

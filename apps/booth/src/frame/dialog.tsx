@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import classes from './dialog.module.css';
+import classes from './surroundings.module.css';
 
 interface DialogProps {
   title: string;
