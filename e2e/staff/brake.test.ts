@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { mailedCode } from '../support/candidate-by-api.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
 import { addressOf, staff } from '../support/staff.ts';
 
@@ -30,10 +29,17 @@ test('during a guessing attack the browser solves the proof of work by itself an
   await page.goto('/auth/login');
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(staff.otherReviewer);
   // A fast computer solves it before the notice can be looked for.
-  const letWorkerStart = await holdRequests(page, '**/proof-worker-*.js');
+  await page.evaluate(() => {
+    const derive = crypto.subtle.deriveBits.bind(crypto.subtle);
+    const released = new Promise((release) => addEventListener('solve', release, { once: true }));
+    crypto.subtle.deriveBits = async (...key) => {
+      await released;
+      return derive(...key);
+    };
+  });
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Comprobando que usted no es un programa…')).toBeVisible();
-  letWorkerStart();
+  await page.evaluate(() => dispatchEvent(new Event('solve')));
   await expect(page).toHaveURL('/auth/verify-code', { timeout: 30_000 });
   await expect(page.getByText('Comprobando')).toBeHidden();
   await page.reload();

@@ -1,10 +1,8 @@
 import type { CheckHost, CheckSecret } from '@urna/contract/election/vote-checks';
-import type { QrDrawing } from '@urna/ui/draw-qr';
-import type { Answers, Message, Reply, Request, SpokenBallot } from './encryption-worker.ts';
+import type { Answers, Message, Reply, Request } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
-import { answerOf } from './paper.ts';
-import type { PublishedElection, SignedReceipt } from './published.ts';
-import type { Choice, KeptReceipt } from './voter-state.ts';
+import type { PublishedElection } from './published.ts';
+import type { KeptReceipt } from './voter-state.ts';
 
 /** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */
 interface Encryption {
@@ -56,13 +54,13 @@ function end(ended: Encryption, error: Error): void {
 export function forgetElection(): void {
   if (!running) return;
   running.opened = null;
-  ask<'forget'>(running, { type: 'forget' }).catch(() => undefined);
+  askWorker({ type: 'forget' }, running).catch(() => undefined);
 }
 
-function ask<Type extends Message['type']>(
-  { worker, waiting }: Encryption,
-  message: Extract<Message, { type: Type }>,
-): Promise<Answers[Type]> {
+export function askWorker<Asked extends Message>(
+  message: Asked,
+  { worker, waiting } = startEncryption(),
+): Promise<Answers[Asked['type']]> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve, reject) => {
@@ -76,24 +74,13 @@ export function openForVoting(election: string, published: PublishedElection): P
   const encryption = startEncryption();
   const { opened } = encryption;
   if (opened?.election === election) return opened.isPublished;
-  const isPublished = ask<'open'>(encryption, { type: 'open', election, published });
+  const isPublished = askWorker({ type: 'open', election, published }, encryption);
   encryption.opened = { election, isPublished };
   isPublished.catch(() => {
     encryption.opened = null;
   });
   return isPublished;
 }
-
-export const identify = (credential: string): Promise<string> =>
-  ask<'identify'>(startEncryption(), { type: 'identify', credential });
-
-export const encrypt = (choice: Choice, credential: string): Promise<SpokenBallot> =>
-  ask<'encrypt'>(startEncryption(), { type: 'encrypt', place: choice.place, answer: answerOf(choice), credential });
-
-export const isValidReceipt = (receipt: SignedReceipt): Promise<boolean> =>
-  ask<'check'>(startEncryption(), { type: 'check', receipt });
-
-export const drawQr = (text: string): Promise<QrDrawing> => ask<'draw'>(startEncryption(), { type: 'draw', text });
 
 /** The voter waits for "registered": a worker that died leaves them without a code, not without their receipt. */
 const CODE_PATIENCE_MS = 3000;
@@ -111,9 +98,7 @@ export async function makeCheckLink(
   if (!host) return null;
   if (!secret) return 'gone';
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, CODE_PATIENCE_MS, null));
-  const code = await Promise.race([ask<'code'>(startEncryption(), { type: 'code', tracker, secret }), tooLate]).catch(
-    () => null,
-  );
+  const code = await Promise.race([askWorker({ type: 'code', tracker, secret }), tooLate]).catch(() => null);
   return code ? { host, ...code } : 'gone';
 }
 

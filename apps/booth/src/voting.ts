@@ -2,9 +2,9 @@ import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballot
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
 import { dismissToasts } from '@urna/ui/toast';
 import { ApiError, call, messageOf, messageOr } from './api.ts';
-import { encrypt, forgetElection, identify, isValidReceipt, makeCheckLink, openForVoting } from './encryption.ts';
+import { askWorker, forgetElection, makeCheckLink, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
-import { isPaperOfElection, questionOf } from './paper.ts';
+import { answerOf, isPaperOfElection, questionOf } from './paper.ts';
 import { fetchPhotos } from './photos.ts';
 import type { PublishedElection } from './published.ts';
 import { sendBallot } from './send-ballot.ts';
@@ -121,7 +121,8 @@ function prepare(): Promise<SpokenBallot> {
   const state = voter();
   if (!('choice' in state) || !('credential' in state)) return Promise.reject(new Error('Nothing is chosen'));
   const { paper, choice, credential } = state;
-  const making = open(paper).then(() => encrypt(choice, credential).catch(failEncryption));
+  const message = { type: 'encrypt', place: choice.place, answer: answerOf(choice), credential } as const;
+  const making = open(paper).then(() => askWorker(message).catch(failEncryption));
   prepared = making;
   making.catch(() => {
     if (prepared === making) prepared = null;
@@ -136,7 +137,7 @@ function prepareAhead(): void {
 /** The public part of a credential, computed where the ballot is encrypted. */
 export async function identifyCredential(paper: BallotPaper, credential: string): Promise<string> {
   await open(paper);
-  return identify(credential);
+  return askWorker({ type: 'identify', credential });
 }
 
 /** A choice that an earlier credential was refused for is confirmed again. */
@@ -221,7 +222,7 @@ export async function checkReceipt(receipt: KeptReceipt): Promise<ReceiptCheck> 
   const { signed, tracking_code, own_tracking_code: tracker, published_key: key } = receipt;
   if (tracking_code !== tracker) return 'wrong';
   try {
-    return (await isValidReceipt({ signed, tracker, key })) ? 'right' : 'wrong';
+    return (await askWorker({ type: 'check', receipt: { signed, tracker, key } })) ? 'right' : 'wrong';
   } catch {
     return 'failed';
   }

@@ -8,51 +8,46 @@ interface Look {
   size?: 'compact' | 'sm' | 'md' | undefined;
   fullWidth?: boolean | undefined;
   className?: string | undefined;
-}
-
-interface Words {
   /** Before the words. */
   icon?: ReactNode;
   children: ReactNode;
 }
 
-function lookOf({ variant = 'filled', size = 'md', fullWidth = false, className = '' }: Look) {
-  return {
+type ButtonProps = Look & Omit<ComponentProps<'button'>, keyof Look | 'color'>;
+type ButtonLinkProps = Look & Omit<ComponentProps<'a'>, keyof Look | 'color'> & { href: string };
+
+/** The attributes of a button or link that looks like one, and what stands in it. */
+function dress<Props extends Look>(props: Props) {
+  const { variant = 'filled', size = 'md', fullWidth = false, className = '', icon, children, ...others } = props;
+  const attributes = {
+    ...others,
     className: `${classes.button ?? ''} ${className}`,
     'data-variant': variant,
     'data-size': size,
     'data-full': fullWidth || undefined,
   };
-}
-
-function WordsOf({ icon, children }: Words) {
-  return (
+  const content = (
     <>
       {icon ? <span className={classes.icon}>{icon}</span> : null}
       <span className={classes.label}>{children}</span>
     </>
   );
+  return { attributes, content };
 }
 
-type ButtonProps = Look & Words & Omit<ComponentProps<'button'>, keyof Look | 'color'>;
-
-export function Button({ variant, size, fullWidth, className, icon, children, ...button }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { attributes, content } = dress(props);
   return (
-    <button type="button" {...button} {...lookOf({ variant, size, fullWidth, className })}>
-      <WordsOf icon={icon}>{children}</WordsOf>
+    <button type="button" {...attributes}>
+      {content}
     </button>
   );
 }
 
-type ButtonLinkProps = Look & Words & Omit<ComponentProps<'a'>, keyof Look | 'color'> & { href: string };
-
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, fullWidth, className, icon, children, ...link }: ButtonLinkProps) {
-  return (
-    <a {...link} {...lookOf({ variant, size, fullWidth, className })}>
-      <WordsOf icon={icon}>{children}</WordsOf>
-    </a>
-  );
+export function ButtonLink(props: ButtonLinkProps) {
+  const { attributes, content } = dress(props);
+  return <a {...attributes}>{content}</a>;
 }
 
 interface IconButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'ref' | 'aria-expanded' | 'className'> {

@@ -1,70 +1,10 @@
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { codeField } from '@urna/contract/shared/person-fields';
-import { type ChangeEvent, type ReactNode, type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button, WorkingButton } from './button.tsx';
 import classes from './code-field.module.css';
 import { Field } from './field.tsx';
 import { Notice } from './notice.tsx';
-
-interface CodeFieldProps {
-  label: string;
-  length: number;
-  value: string;
-  onChange: (value: string) => void;
-  /** Called once when the last digit arrives, so that no button press is needed after pasting. */
-  onComplete: (value: string) => void;
-  error: string | null;
-  disabled: boolean;
-  /** Marked for the dialog that is to focus it. */
-  takesFocus: boolean;
-  ref: Ref<HTMLInputElement>;
-}
-
-/**
- * One input for typing, pasting, screen readers and code autofill, drawn as separate boxes. Six separate inputs break
- * all four.
- */
-function CodeField({ label, length, value, onChange, onComplete, error, disabled, takesFocus, ref }: CodeFieldProps) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, length);
-    onChange(digits);
-    if (digits.length === length && digits !== value) onComplete(digits);
-  };
-  return (
-    <Field label={label} error={error}>
-      {(names) => (
-        <div className={classes.root} data-invalid={error ? true : undefined}>
-          <div className={classes.boxes} data-many={length > 6 || undefined} aria-hidden="true">
-            {Array.from({ length }, (_, place) => (
-              <span
-                key={`box-${String(place)}`}
-                className={classes.box}
-                data-current={place === Math.min(value.length, length - 1) || undefined}
-              >
-                {value[place]}
-              </span>
-            ))}
-          </div>
-          <input
-            {...names}
-            ref={ref}
-            className={classes.input}
-            value={value}
-            onChange={change}
-            disabled={disabled}
-            required
-            data-autofocus={takesFocus || undefined}
-            type="text"
-            inputMode="numeric"
-            pattern="[0-9]*"
-            autoComplete="one-time-code"
-            spellCheck={false}
-          />
-        </div>
-      )}
-    </Field>
-  );
-}
 
 interface CodeFormProps {
   /** The text that says where the code was sent. */
@@ -111,6 +51,14 @@ export function CodeForm({ digits = CODE_DIGITS, takesFocus = false, informal = 
     if (error) input.current?.focus();
   }, [error]);
 
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const entered = event.currentTarget.value.replace(/\D/g, '').slice(0, digits);
+    setCode(entered);
+    setOwnError(null);
+    if (entered !== '') onErrorSeen();
+    // The last digit submits, so that no button press is needed after pasting.
+    if (entered.length === digits && entered !== code) submit(entered);
+  };
   const submit = (entered: string) => {
     const checked = codeField.safeParse(entered);
     const isShort = entered.length !== digits && digits !== CODE_DIGITS && entered !== '';
@@ -139,21 +87,29 @@ export function CodeForm({ digits = CODE_DIGITS, takesFocus = false, informal = 
           </Notice>
         ) : null}
       </div>
-      <CodeField
-        ref={input}
-        takesFocus={takesFocus}
-        label="Código de verificación"
-        length={digits}
-        value={code}
-        onChange={(next) => {
-          setCode(next);
-          setOwnError(null);
-          if (next !== '') onErrorSeen();
-        }}
-        onComplete={submit}
-        error={ownError}
-        disabled={working}
-      />
+      <Field label="Código de verificación" error={ownError}>
+        {(names) => (
+          <div className={classes.root} data-invalid={ownError ? true : undefined}>
+            <Boxes code={code} digits={digits} />
+            <input
+              {...names}
+              ref={input}
+              className={classes.input}
+              value={code}
+              onChange={change}
+              disabled={working}
+              required
+              // For the dialog that is to focus it.
+              data-autofocus={takesFocus || undefined}
+              type="text"
+              inputMode="numeric"
+              pattern="[0-9]*"
+              autoComplete="one-time-code"
+              spellCheck={false}
+            />
+          </div>
+        )}
+      </Field>
       <p className={classes.resend}>
         <span>{words.notArrived}</span>
         <Button variant="subtle" size="sm" disabled={resendSeconds > 0 || working} onClick={onResend}>
@@ -166,5 +122,25 @@ export function CodeForm({ digits = CODE_DIGITS, takesFocus = false, informal = 
       </div>
       <p className={classes.hint}>{words.hint}</p>
     </form>
+  );
+}
+
+/**
+ * The code is one input for typing, pasting, screen readers and code autofill, drawn as separate boxes. Six separate
+ * inputs break all four.
+ */
+function Boxes({ code, digits }: { code: string; digits: number }) {
+  return (
+    <div className={classes.boxes} data-many={digits > 6 || undefined} aria-hidden="true">
+      {Array.from({ length: digits }, (_, place) => (
+        <span
+          key={`box-${String(place)}`}
+          className={classes.box}
+          data-current={place === Math.min(code.length, digits - 1) || undefined}
+        >
+          {code[place]}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -73,9 +73,8 @@ export function TextField({
   after,
   ...input
 }: TextFieldProps) {
-  const shared = { label, quietLabel, description, error, contact, id };
   return (
-    <Field {...shared}>
+    <Field {...{ label, quietLabel, description, error, contact, id }}>
       {(names) => (
         <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
           {before ? <span className={classes.before}>{before}</span> : null}

@@ -46,11 +46,11 @@ interface FooterProps extends OfProcess {
   /** Other pages of the site. Without any there is only the contact. */
   columns: readonly { label: string; pages: readonly { to: string; label: string }[] }[];
   /** How the program links a page. */
-  link: (to: string, label: string) => ReactNode;
+  renderLink: (to: string, label: string) => ReactNode;
 }
 
 /** How to reach the board, and what the law asks of a public body's site. */
-export function Footer({ process, columns, link }: FooterProps) {
+export function Footer({ process, columns, renderLink }: FooterProps) {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -65,7 +65,7 @@ export function Footer({ process, columns, link }: FooterProps) {
               {columns.map(({ label, pages }) => (
                 <nav key={label} className={classes.lines} aria-label={label}>
                   {pages.map((page) => (
-                    <Fragment key={page.to}>{link(page.to, page.label)}</Fragment>
+                    <Fragment key={page.to}>{renderLink(page.to, page.label)}</Fragment>
                   ))}
                 </nav>
               ))}

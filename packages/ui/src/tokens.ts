@@ -142,15 +142,15 @@ function block(selector: string, properties: Record<string, string>): string {
 }
 
 export function tokensCss(): string {
-  const light = { 'color-scheme': 'light', ...coloursOf('light') };
-  const dark = { 'color-scheme': 'dark', ...coloursOf('dark') };
+  const lightTheme = { 'color-scheme': 'light', ...coloursOf('light') };
+  const darkTheme = { 'color-scheme': 'dark', ...coloursOf('dark') };
   return [
-    block(':root', { ...measures, ...light }),
+    block(':root', { ...measures, ...lightTheme }),
     // A page that says no theme has the system's.
-    `@media screen and (prefers-color-scheme: dark) {\n${block(':root:not([data-theme])', dark)}}\n`,
-    block(':root[data-theme="dark"]', dark),
+    `@media screen and (prefers-color-scheme: dark) {\n${block(':root:not([data-theme])', darkTheme)}}\n`,
+    block(':root[data-theme="dark"]', darkTheme),
     // Paper is white in either theme.
-    `@media print {\n${block(':root[data-theme]', light)}}\n`,
+    `@media print {\n${block(':root[data-theme]', lightTheme)}}\n`,
   ].join('\n');
 }
 

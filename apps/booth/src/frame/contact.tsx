@@ -58,7 +58,7 @@ export function Footer() {
     <SiteFooter
       process={useProcess().calendar?.process}
       columns={isBallot ? [] : columns}
-      link={(to, label) => <a href={siteLink(to)}>{label}</a>}
+      renderLink={(to, label) => <a href={siteLink(to)}>{label}</a>}
     />
   );
 }

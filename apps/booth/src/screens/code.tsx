@@ -65,7 +65,7 @@ export function CodeScreen({ pending }: { pending: PendingCode }) {
   const { calendar } = useProcess();
   const resendSeconds = useCountdown(pending.resendAt);
   const { working, refusal, clear, attempt } = useAttempt();
-  const { identification_number, email, vote, code_digits: digits = CODE_DIGITS } = pending;
+  const { identification_number, vote } = pending;
   const verify = (code: string) =>
     attempt(() => enterWithCode(code), 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.');
   const resend = () =>
@@ -79,10 +79,8 @@ export function CodeScreen({ pending }: { pending: PendingCode }) {
       <CodeForm
         informal
         takesFocus
-        intro={
-          <Intro email={email} digits={digits} isPast={vote !== null} isForProof={isForProofOnly(calendar, 'code')} />
-        }
-        digits={digits}
+        intro={<Intro pending={pending} isForProof={isForProofOnly(calendar, 'code')} />}
+        digits={pending.code_digits}
         submitLabel="Verificar y Continuar"
         working={working}
         error={refusal}
@@ -104,15 +102,9 @@ export function CodeScreen({ pending }: { pending: PendingCode }) {
   );
 }
 
-interface IntroProps {
-  email: string | null;
-  digits: number;
-  isPast: boolean;
-  isForProof: boolean;
-}
-
-function Intro({ email, digits, isPast, isForProof }: IntroProps) {
-  if (isPast) {
+function Intro({ pending, isForProof }: { pending: PendingCode; isForProof: boolean }) {
+  const { email, vote, code_digits: digits = CODE_DIGITS } = pending;
+  if (vote) {
     return (
       <>
         Si tu documento estaba en el censo de esa votación, enviamos un código de {digits} dígitos a tu correo.

@@ -20,7 +20,7 @@ const bring = (text: string | null) =>
 export function CredentialNotice({ authority }: { authority: CredentialAuthority }) {
   const { brought } = useVoter();
   const [isTyping, setTyping] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<CredentialProblem | null>(null);
   const read = brought && readPrivateCredential(brought.text);
 
   if (read?.ok) {
@@ -42,7 +42,7 @@ export function CredentialNotice({ authority }: { authority: CredentialAuthority
   }
   const take = (typed: string) => {
     const checked = readPrivateCredential(typed);
-    setProblem(checked.ok ? null : mistakeWords(checked));
+    setProblem(checked.ok ? null : { text: mistakeWords(checked) });
     if (!checked.ok) return;
     setTyping(false);
     bring(checked.credential);
@@ -133,8 +133,7 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
       <CredentialForm
         authority={authority}
         submitLabel="Continuar"
-        problem={problem?.text ?? refusal}
-        contact={problem?.contact}
+        problem={problem ?? (refusal === null ? null : { text: refusal })}
         working={working}
         onSubmit={(text) => void check(text)}
       />
@@ -146,29 +145,19 @@ interface CredentialFormProps {
   authority: CredentialAuthority;
   submitLabel: string;
   /** Why the last one wasn't taken. */
-  problem: string | null;
-  /** The problem is one for the board. */
-  contact?: boolean | undefined;
+  problem: CredentialProblem | null;
   working?: boolean;
   onSubmit: (text: string) => void;
   onCancel?: () => void;
 }
 
 /** Takes a credential by typing or pasting. What is typed stays in this field, so that a slip can be corrected. */
-function CredentialForm({
-  authority,
-  submitLabel,
-  problem,
-  contact,
-  working = false,
-  onSubmit,
-  onCancel,
-}: CredentialFormProps) {
+function CredentialForm({ authority, submitLabel, problem, working = false, onSubmit, onCancel }: CredentialFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (problem !== null) field.current?.focus();
-  }, [problem]);
+    if (problem?.text) field.current?.focus();
+  }, [problem?.text]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!working) onSubmit(text);
@@ -187,8 +176,8 @@ function CredentialForm({
           autoCorrect="off"
           spellCheck={false}
           value={text}
-          error={problem}
-          contact={contact}
+          error={problem?.text}
+          contact={problem?.contact}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>

@@ -5,7 +5,7 @@ import { Fold } from '@urna/ui/panel';
 import { QrPicture } from '@urna/ui/pictures';
 import { useCountdown } from '@urna/ui/server-clock';
 import { useEffect, useState } from 'react';
-import { drawQr } from '../encryption.ts';
+import { askWorker } from '../encryption.ts';
 import type { CheckLink } from '../voter-state.ts';
 import { clockWords } from '../words.ts';
 import classes from './final-view.module.css';
@@ -67,7 +67,7 @@ function WhileItLasts({ link: { host, code, endsAt } }: { link: CheckLink }) {
 export function DrawnQr({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<QrDrawing | null>(null);
   useEffect(() => {
-    drawQr(text).then(setDrawing, () => undefined);
+    askWorker({ type: 'draw', text }).then(setDrawing, () => undefined);
   }, [text]);
   return <div className={classes.qr}>{drawing ? <QrPicture drawing={drawing} label={label} /> : null}</div>;
 }

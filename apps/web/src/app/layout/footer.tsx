@@ -28,6 +28,10 @@ const columns = [
 /** The footer of every public page. */
 export function Footer() {
   return (
-    <SiteFooter process={useProcess().process} columns={columns} link={(to, label) => <Link to={to}>{label}</Link>} />
+    <SiteFooter
+      process={useProcess().process}
+      columns={columns}
+      renderLink={(to, label) => <Link to={to}>{label}</Link>}
+    />
   );
 }

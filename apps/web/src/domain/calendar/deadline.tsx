@@ -8,7 +8,7 @@ const SOON_SECONDS = 48 * 3600;
 
 /** Until when something can be sent and how much time is left, by the server's clock. Spoken as the end comes near. */
 export function Deadline({ closesAt }: { closesAt: string }) {
-  const seconds = useCountdown(Date.parse(closesAt)) ?? 0;
+  const seconds = useCountdown(Date.parse(closesAt));
   const left = seconds * 1000;
   const [announced, setAnnounced] = useState(() => announce(null, seconds));
   const now = announce(announced, seconds);
