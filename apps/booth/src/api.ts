@@ -1,7 +1,6 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
-import { type Failure, failureSchema } from '@urna/contract/shared/envelope';
 import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
-import { UNEXPECTED_MESSAGE } from '@urna/contract/shared/unexpected-message';
+import { ApiError, errorOfAnswer, isAborted, unexpectedError } from '@urna/ui/api-error';
 import { solveProof } from '@urna/ui/proof-of-work';
 import { noteServerDate } from '@urna/ui/server-clock';
 import type { z } from 'zod';
@@ -94,60 +93,12 @@ async function bodyOf<Content>(response: Response, read: () => Promise<Content>)
 export const isRefusal = (error: unknown, code: string): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-interface ApiErrorDetails {
-  /** 0 if no answer came. */
-  status: number;
-  code: string;
-  message: string;
-  action?: Failure['action'] | undefined;
-  receiptToken?: string | undefined;
-  retryAfterSeconds?: number | undefined;
-}
-
-/** Thrown by every call that fails. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  readonly code: string;
-  readonly action: Failure['action'] | undefined;
-  /** Of a person who proved who they are and has already voted. */
-  readonly receiptToken: string | null;
-  readonly retryAfterSeconds: number | null;
-
-  constructor({ message, status, code, action, receiptToken, retryAfterSeconds }: ApiErrorDetails) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.action = action;
-    this.receiptToken = receiptToken ?? null;
-    this.retryAfterSeconds = retryAfterSeconds ?? null;
-  }
-}
-
 const networkError = (): ApiError =>
   new ApiError({
     status: 0,
     code: 'network',
     message: 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.',
   });
-
-const unexpectedError = (status: number): ApiError =>
-  new ApiError({ status, code: 'unexpected', message: UNEXPECTED_MESSAGE });
-
-/** A response of another shape, such as a proxy's HTML page, still becomes an error with a message. */
-function errorOfAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
-  const failure = failureSchema.safeParse(body);
-  if (!failure.success) return unexpectedError(status);
-  const { message, code, action, receipt_token: receiptToken } = failure.data;
-  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
-  return new ApiError({ status, code, message, action, receiptToken, retryAfterSeconds });
-}
-
-const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-
-/** The message of a failed call, which can be shown as it is. */
-export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE);
 
 /** What a screen says of a failure: the server's message, or its own one if the server sent none. */
 export const messageOr =

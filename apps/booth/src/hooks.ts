@@ -5,7 +5,8 @@ import { navigate } from './session.ts';
 
 /**
  * Runs one piece of work at a time and ignores a second call meanwhile. The ref changes at once, whereas `working` changes
- * with the next render, so two clicks in one frame would both get past it. Keeps what `tell` says of the last failure.
+ * with the next render, so two clicks in one frame would both get past it. Of React's own, `useActionState` runs the
+ * second call after the first, and `useTransition` keeps all buttons of a page busy until the last one is done.
  */
 export function useAttempt() {
   const busy = useRef(false);

@@ -7,9 +7,10 @@ import {
   type VoterSession,
   verifyVoterCode,
 } from '@urna/contract/voting/voting';
+import { ApiError } from '@urna/ui/api-error';
 import { serverNow } from '@urna/ui/server-clock';
 import { dismissToasts, toast } from '@urna/ui/toast';
-import { ApiError, call, isRefusal } from './api.ts';
+import { call, isRefusal } from './api.ts';
 import { isForProofOnly, loadedCalendar } from './process.ts';
 import { send, voter } from './session.ts';
 import { type PendingCode, sessionOf } from './voter-state.ts';
@@ -83,7 +84,7 @@ async function enter(login: LoginKind, vote: PastVote | null, admission: Promise
     if (!(error instanceof ApiError)) throw error;
     const { message, receiptToken } = error;
     const isForProof = vote !== null || isForProofOnly(loadedCalendar(), login);
-    if (receiptToken !== null) send({ type: 'found-voted', entry, login, vote, voted: { message, receiptToken } });
+    if (receiptToken !== undefined) send({ type: 'found-voted', entry, login, vote, voted: { message, receiptToken } });
     else if (isForProof && error.code === 'window_closed') send({ type: 'found-no-vote', entry, login, vote, message });
     else throw error;
   }

@@ -1,5 +1,6 @@
 import { castBallot } from '@urna/contract/election/ballots';
-import { type Answer, ApiError, call } from './api.ts';
+import { ApiError } from '@urna/ui/api-error';
+import { type Answer, call } from './api.ts';
 
 /** On the slowest links a ballot of 100 choices takes most of a minute to upload. */
 const PATIENCE_MS = 60_000;

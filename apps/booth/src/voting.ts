@@ -1,7 +1,8 @@
 import { type BallotPaper, getBallotPaper } from '@urna/contract/election/ballots';
 import { getElection, getElectionSetup } from '@urna/contract/election/elections';
+import { ApiError, messageOf } from '@urna/ui/api-error';
 import { dismissToasts } from '@urna/ui/toast';
-import { ApiError, call, messageOf, messageOr } from './api.ts';
+import { call, messageOr } from './api.ts';
 import { askWorker, forgetElection, makeCheckLink, openForVoting } from './encryption.ts';
 import type { SpokenBallot } from './encryption-worker.ts';
 import { answerOf, isPaperOfElection, questionOf } from './paper.ts';
@@ -72,7 +73,7 @@ export async function loadBallot(): Promise<void> {
     }, OPEN_AFTER_MS);
   } catch (error) {
     const problem = messageOf(error);
-    if (error instanceof ApiError && error.receiptToken !== null) {
+    if (error instanceof ApiError && error.receiptToken !== undefined) {
       send({ type: 'voted-elsewhere', token, voted: { message: problem, receiptToken: error.receiptToken } });
     } else if (error instanceof ApiError && error.status === 401 && error.code !== 'unexpected') {
       // A session that ended before its time may have ended by a vote whose answer was lost.
@@ -208,7 +209,7 @@ async function sendAndKeep({ text, tracker, spoken }: SpokenBallot, token: strin
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError) {
     const { status, code, receiptToken } = error;
-    return { status, code, message: messageOr(NOT_SENT)(error), receiptToken };
+    return { status, code, message: messageOr(NOT_SENT)(error), receiptToken: receiptToken ?? null };
   }
   const isEncryption = error instanceof EncryptionError;
   const message = isEncryption ? messageOr(navigator.onLine ? NOT_PREPARED : NOT_LOADED)(error.cause) : NOT_SENT;

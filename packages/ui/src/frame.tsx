@@ -1,5 +1,5 @@
 import { SCROLL_TO_TOP_PX } from '@urna/contract/shared/limits';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import classes from './frame.module.css';
 import { ArrowUpIcon, ClockIcon, OfflineIcon } from './icons.tsx';
 import { PageTitle } from './panel.tsx';
@@ -23,6 +23,22 @@ export function Header({ home, isWide = false, children }: HeaderProps) {
         <div className={classes.actions}>{children}</div>
       </div>
     </header>
+  );
+}
+
+/** The target of the skip link in index.html. */
+const CONTENT_ID = 'contenido';
+
+export function Main({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLElement>(null);
+  // The skip link can be used before the app has rendered: the browser then finds no target and doesn't retry.
+  useEffect(() => {
+    if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
+  }, []);
+  return (
+    <main ref={content} id={CONTENT_ID} tabIndex={-1} className="frame-main">
+      {children}
+    </main>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@urna/ui/button';
 import { GovBar } from '@urna/ui/footer';
-import { MessagePage, OfflineBar, ProgressNotice, ScrollToTop } from '@urna/ui/frame';
+import { Main, MessagePage, OfflineBar, ProgressNotice, ScrollToTop } from '@urna/ui/frame';
 import { Mark } from '@urna/ui/icons';
 import { ContactContext } from '@urna/ui/notice';
 import { proofProgress } from '@urna/ui/proof-of-work';
@@ -22,18 +22,10 @@ import { ErrorBoundary } from './failure.tsx';
 import { Header } from './header.tsx';
 import classes from './surroundings.module.css';
 
-/** The target of the skip link in index.html. */
-const CONTENT_ID = 'contenido';
-
 /** What surrounds every screen. */
 export function Frame() {
   const state = useVoter();
   const { calendar } = useProcess();
-  const content = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // Used before the page was there: the browser found no target, and doesn't try again.
-    if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
-  }, []);
   return (
     <ContactContext value={<ContactLine />}>
       {calendar?.drill ? (
@@ -51,11 +43,11 @@ export function Frame() {
         </OfflineBar>
         {/* The ballot has a place for messages that moves nothing. */}
         {sessionOf(state) ? null : <Messages page={pageOf(state).page} />}
-        <main ref={content} id={CONTENT_ID} tabIndex={-1} className="frame-main">
+        <Main>
           <ErrorBoundary key={pageOf(state).page}>
             <Screen />
           </ErrorBoundary>
-        </main>
+        </Main>
         <Footer />
         <ScrollToTop />
         <ProofNotice />

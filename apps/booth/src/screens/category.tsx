@@ -1,11 +1,11 @@
 import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
 import type { Calendar } from '@urna/contract/process/calendar';
+import { messageOf } from '@urna/ui/api-error';
 import { Button, ButtonLink } from '@urna/ui/button';
 import drawing from '@urna/ui/drawing.module.css';
 import { CheckIcon, ClockIcon, InfoIcon, LockIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { useId } from 'react';
-import { messageOf } from '../api.ts';
 import { Failure } from '../frame/failure.tsx';
 import { follow } from '../hooks.ts';
 import { site, siteLink } from '../installation.ts';

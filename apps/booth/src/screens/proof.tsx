@@ -1,6 +1,7 @@
 import type { LoginKind } from '@urna/contract/election/contests';
 import { downloadOwnCertificate } from '@urna/contract/voting/certificates';
 import { type PastVote, resendReceipt } from '@urna/contract/voting/voting';
+import { messageOf } from '@urna/ui/api-error';
 import { Button, ButtonLink, WorkingButton } from '@urna/ui/button';
 import { LiveNotice, Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
@@ -8,7 +9,7 @@ import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useEffect, useState } from 'react';
-import { call, download, isRefusal, messageOf, messageOr } from '../api.ts';
+import { call, download, isRefusal, messageOr } from '../api.ts';
 import { ContactLine } from '../frame/contact.tsx';
 import { Failure } from '../frame/failure.tsx';
 import { useAttempt } from '../hooks.ts';

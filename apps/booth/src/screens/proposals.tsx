@@ -1,10 +1,11 @@
 import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidacy/candidates';
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import { hostOf } from '@urna/contract/shared/link-parts';
+import { messageOf } from '@urna/ui/api-error';
 import { Button } from '@urna/ui/button';
 import { CloseIcon, ExternalIcon } from '@urna/ui/icons';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { call, messageOf } from '../api.ts';
+import { call } from '../api.ts';
 import { Failure } from '../frame/failure.tsx';
 import { site, siteLink } from '../installation.ts';
 import classes from './proposals.module.css';

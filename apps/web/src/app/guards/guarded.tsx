@@ -1,10 +1,11 @@
+import { Main } from '@urna/ui/frame';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { isStaffScreen } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
-import { LoadingPage, Main } from '../layout/public-layout.tsx';
+import { LoadingPage } from '../layout/public-layout.tsx';
 import { needsProcess } from '../pages/needs-process.ts';
 import { NoProcessPage } from '../pages/no-process-page.tsx';
 import { withoutTrailingSlash } from './guard.ts';

@@ -1,22 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Main } from '@urna/ui/frame';
 import { Outlet, useLocation } from 'react-router';
 import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
-
-/** The target of the skip link in index.html. */
-const CONTENT_ID = 'contenido';
-
-export function Main({ children }: { children: ReactNode }) {
-  const content = useRef<HTMLElement>(null);
-  // The skip link can be used before the app has rendered: the browser then finds no target and doesn't retry.
-  useEffect(() => {
-    if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
-  }, []);
-  return (
-    <main ref={content} id={CONTENT_ID} tabIndex={-1} className="frame-main">
-      {children}
-    </main>
-  );
-}
 
 export function LoadingPage() {
   return (

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { MessagePage } from '@urna/ui/frame';
+import { Main, MessagePage } from '@urna/ui/frame';
 import { ErrorIcon, HomeIcon, RefreshIcon } from '@urna/ui/icons';
 import { useRouteError } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { Main } from '../layout/public-layout.tsx';
 
 /** A new version was deployed or the connection dropped: the page's code couldn't be loaded. */
 function isMissingCode(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { focusManager, useQueryClient } from '@tanstack/react-query';
+import { Main } from '@urna/ui/frame';
 import { Notice } from '@urna/ui/notice';
 import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
@@ -12,7 +13,6 @@ import { PendingApprovalBar } from '../../features/review/pending-approval-bar.t
 import { StaffWatch } from '../../features/staff-session/staff-watch.tsx';
 import { paths, staffPaths } from '../../lib/paths.ts';
 import { useAttended } from '../../lib/use-attended.ts';
-import { Main } from '../layout/public-layout.tsx';
 import { StaffProcess } from '../layout/staff-process.tsx';
 import { StaffSidebar } from '../layout/staff-sidebar.tsx';
 import { needsProcess } from './needs-process.ts';
