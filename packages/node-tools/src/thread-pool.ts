@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
 
 interface ThreadPoolOptions {
@@ -74,7 +75,8 @@ export class ThreadPool<File extends TaskFunctions<File>> {
   }
 }
 
-/** For the result of a task: its buffers are handed over instead of copied. */
+/** For the result of a task: its buffers are handed over instead of copied, if a thread ran it. */
 export function withTransfer<T>(value: T, buffers: readonly ArrayBuffer[]): T {
+  if (isMainThread) return value;
   return move({ [transferableSymbol]: buffers, [valueSymbol]: value } as never) as T;
 }

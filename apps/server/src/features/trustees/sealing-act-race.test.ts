@@ -1,4 +1,4 @@
-import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signToken } from '../../platform/signed-tokens.ts';
@@ -16,7 +16,7 @@ import { sendSealingAct } from './send-sealing-act.ts';
 // Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-const group = nobleEd25519();
+const group = await sodiumEd25519();
 let app: TestApp;
 let sealed: SealedContest;
 let trustee: TrusteeRow;

@@ -1,21 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
 import pLimit from 'p-limit';
-import type * as sealTasks from './seal-tasks.ts';
-import type { ArchiveParts, BegunArchive, CredentialSource } from './seal-tasks.ts';
+import * as sealTasks from './seal-tasks.ts';
 
 /** Some tenths of a second of work. */
 const VOTERS_AT_ONCE = 2000;
+/** Their work takes some milliseconds, the start of a thread a quarter of a second of a core. */
+const TOO_FEW_FOR_A_THREAD = 50;
 
 /** The threads of one sealing. One core is left to the server, which answers requests meanwhile. */
 export class SealThreads {
   readonly #count: number;
-  readonly #pool: ThreadPool<typeof sealTasks>;
+  /** Null for few voters, whose work is done here. */
+  readonly #pool: ThreadPool<typeof sealTasks> | null;
 
   constructor(voters: number) {
     const useful = Math.ceil(voters / VOTERS_AT_ONCE);
     this.#count = Math.max(1, Math.min(useful, availableParallelism() - 1));
-    this.#pool = new ThreadPool(new URL('./seal-tasks.ts', import.meta.url), { threads: this.#count });
+    this.#pool =
+      voters < TOO_FEW_FOR_A_THREAD
+        ? null
+        : new ThreadPool(new URL('./seal-tasks.ts', import.meta.url), { threads: this.#count });
   }
 
   /**
@@ -23,7 +28,7 @@ export class SealThreads {
    * end.
    */
   async credentials(
-    source: CredentialSource,
+    source: sealTasks.CredentialSource,
     nextPage: (after: number, limit: number) => Promise<number[]>,
     onDone: (voters: number) => Promise<void>,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
@@ -40,7 +45,8 @@ export class SealThreads {
     // As many pages in memory as threads.
     const work = async () => {
       for (let voters = await read(); voters.length > 0; voters = await read()) {
-        pieces.push(await this.#pool.run('makeCredentials', { ...source, voters }));
+        const task = { ...source, voters };
+        pieces.push(await (this.#pool?.run('makeCredentials', task) ?? sealTasks.makeCredentials(task)));
         done += voters.length;
         await onDone(done);
       }
@@ -51,15 +57,15 @@ export class SealThreads {
 
   /** The public credentials of an authority's list. */
   async listed(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>[]> {
-    return [await this.#pool.run('takeCredentials', file, [file.buffer])];
+    return [await (this.#pool?.run('takeCredentials', file, [file.buffer]) ?? sealTasks.takeCredentials(file))];
   }
 
-  archive(parts: ArchiveParts): Promise<BegunArchive> {
+  async archive(parts: sealTasks.ArchiveParts): Promise<sealTasks.BegunArchive> {
     const buffers = parts.credentials.map(({ buffer }) => buffer);
-    return this.#pool.run('makeArchive', parts, buffers);
+    return this.#pool?.run('makeArchive', parts, buffers) ?? sealTasks.makeArchive(parts);
   }
 
-  end(): Promise<void> {
-    return this.#pool.end();
+  async end(): Promise<void> {
+    await this.#pool?.end();
   }
 }
