@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { mutationsOf } from '../../../../../packages/belenios/testing/mutations.ts';
+import { sampled } from '../../../../../packages/belenios/testing/test-scope.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
@@ -198,7 +199,10 @@ describe('the published proofs', () => {
     expect(await verify({ proofs: answer.body })).toMatchObject({ ok: true, complete: true, withoutStrongProof: [] });
     expect(await verify({})).toMatchObject({ ok: true, complete: true, withoutStrongProof: [1, 2] });
     const altered = mutationsOf(answer.body).filter(({ place }) => /response|challenge|owner|_hash/.test(place));
-    for (const { text, place } of altered.filter((_, index) => index % 5 === 0)) {
+    for (const { text, place } of sampled(
+      altered.filter((_, index) => index % 5 === 0),
+      3,
+    )) {
       expect((await verify({ proofs: text })).ok, place).toBe(false);
     }
     if (tool === undefined) return;

@@ -77,7 +77,7 @@ describe('the last signature of the sealing act', () => {
 describe.runIf(databaseIsShared)('on two servers', () => {
   beforeEach(() => openUnsigned(false));
 
-  test('the last signature opens the vote once while both servers run the clock', async () => {
+  test('the last signature opens the vote once while both servers run the clock', { tags: ['full'] }, async () => {
     const token = signToken(app.deps.secrets, 'trustee-link', [trustee.id, 1]);
     const settings = sharedSettings({ DATABASE_URL: app.database.url ?? '' });
     const servers = await Promise.all([settings.start(), settings.start()]);

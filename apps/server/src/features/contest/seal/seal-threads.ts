@@ -1,26 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
 import pLimit from 'p-limit';
-import * as sealTasks from './seal-tasks.ts';
+import type * as sealTasks from './seal-tasks.ts';
+import type { ArchiveParts, BegunArchive, CredentialSource } from './seal-tasks.ts';
 
 /** Some tenths of a second of work. */
 const VOTERS_AT_ONCE = 2000;
-/** Their work takes some milliseconds, the start of a thread a quarter of a second of a core. */
 const TOO_FEW_FOR_A_THREAD = 50;
 
 /** The threads of one sealing. One core is left to the server, which answers requests meanwhile. */
 export class SealThreads {
   readonly #count: number;
-  /** Null for few voters, whose work is done here. */
-  readonly #pool: ThreadPool<typeof sealTasks> | null;
+  readonly #pool: ThreadPool<typeof sealTasks>;
 
   constructor(voters: number) {
     const useful = Math.ceil(voters / VOTERS_AT_ONCE);
-    this.#count = Math.max(1, Math.min(useful, availableParallelism() - 1));
-    this.#pool =
-      voters < TOO_FEW_FOR_A_THREAD
-        ? null
-        : new ThreadPool(new URL('./seal-tasks.ts', import.meta.url), { threads: this.#count });
+    this.#count = voters < TOO_FEW_FOR_A_THREAD ? 0 : Math.max(1, Math.min(useful, availableParallelism() - 1));
+    this.#pool = new ThreadPool(new URL('./seal-tasks.ts', import.meta.url), { threads: this.#count });
   }
 
   /**
@@ -28,7 +24,7 @@ export class SealThreads {
    * end.
    */
   async credentials(
-    source: sealTasks.CredentialSource,
+    source: CredentialSource,
     nextPage: (after: number, limit: number) => Promise<number[]>,
     onDone: (voters: number) => Promise<void>,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
@@ -42,30 +38,29 @@ export class SealThreads {
         last = ids.at(-1) ?? last;
         return ids;
       });
-    // As many pages in memory as threads.
+    // As many pages in memory as threads, or one.
     const work = async () => {
       for (let voters = await read(); voters.length > 0; voters = await read()) {
-        const task = { ...source, voters };
-        pieces.push(await (this.#pool?.run('makeCredentials', task) ?? sealTasks.makeCredentials(task)));
+        pieces.push(await this.#pool.run('makeCredentials', { ...source, voters }));
         done += voters.length;
         await onDone(done);
       }
     };
-    await Promise.all(Array.from({ length: this.#count }, work));
+    await Promise.all(Array.from({ length: Math.max(1, this.#count) }, work));
     return pieces;
   }
 
   /** The public credentials of an authority's list. */
   async listed(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>[]> {
-    return [await (this.#pool?.run('takeCredentials', file, [file.buffer]) ?? sealTasks.takeCredentials(file))];
+    return [await this.#pool.run('takeCredentials', file, [file.buffer])];
   }
 
-  async archive(parts: sealTasks.ArchiveParts): Promise<sealTasks.BegunArchive> {
+  archive(parts: ArchiveParts): Promise<BegunArchive> {
     const buffers = parts.credentials.map(({ buffer }) => buffer);
-    return this.#pool?.run('makeArchive', parts, buffers) ?? sealTasks.makeArchive(parts);
+    return this.#pool.run('makeArchive', parts, buffers);
   }
 
-  async end(): Promise<void> {
-    await this.#pool?.end();
+  end(): Promise<void> {
+    return this.#pool.end();
   }
 }
