@@ -143,13 +143,16 @@ export class TrusteeBrowser {
     return answer.json<{ data: TrusteeTally }>().data;
   }
 
-  /** Decrypts the tally that the server gives, with a test's changes. */
-  async decryption(changes: Partial<TrusteeTally> & { key?: bigint } = {}) {
+  /** Decrypts the tally that the server gives, with a test's changes; `decrypt` may be an attacker's. */
+  async decryption(
+    changes: Partial<TrusteeTally> & { key?: bigint } = {},
+    decrypt: typeof makePartialDecryption = makePartialDecryption,
+  ) {
     const given = { ...(await this.tally()), ...changes };
     const election = openElection(group, given.election);
     const tally = readTally(group, election.parameters.questions, given.tally);
     const key = changes.key ?? (await this.decryptionKey(given.sealed_share));
-    const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
+    const partial = writePartialDecryption(decrypt(election, tally, key));
     const texts = { fingerprint: election.fingerprint, tallyText: given.tally, partialText: partial };
     return {
       partial,
