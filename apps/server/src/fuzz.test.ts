@@ -87,7 +87,7 @@ const addresses = fc
   .filter((address) => !address.startsWith('/api'));
 
 /** Opens generated addresses of pages; returns the smallest that got a wrong answer, or nothing. */
-async function fuzzPages(runs: number): Promise<string> {
+async function fuzzPages(tries: number): Promise<string> {
   const to = { port: await listening(app), agent: new Agent({ keepAlive: true }) };
   const property = fc.asyncProperty(addresses, async (address) => {
     const call = { method: 'GET', address, headers: { accept: 'text/html' }, body: undefined, token: null };
@@ -96,7 +96,7 @@ async function fuzzPages(runs: number): Promise<string> {
     if (flaws.length > 0) throw new Error(flaws.join('; '));
   });
   try {
-    await fc.assert(property, { seed, numRuns: runs, plugins: [timeFor(runs)] });
+    await fc.assert(property, { seed, numRuns: tries, plugins: [timeFor(tries)] });
     return '';
   } catch (error) {
     return String(error).slice(0, 3000);

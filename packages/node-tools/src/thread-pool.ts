@@ -69,7 +69,7 @@ export class ThreadPool<File extends TaskFunctions<File>> {
     if (this.#hasEnded) throw new Error('the threads have ended');
     if (this.#pool === null) {
       const tasks = (await import(this.#file.href)) as File;
-      return (await tasks[name](task as never)) as Awaited<ReturnType<File[Name]>>;
+      return (await tasks[name](task)) as Awaited<ReturnType<File[Name]>>;
     }
     try {
       return (await this.#pool.run(task, { name, transferList: transfer })) as Awaited<ReturnType<File[Name]>>;

@@ -13,7 +13,6 @@ import { type Ballot, ballotHash, readBallot, type UnsignedBallot, writeBallot }
 import { signatureChallenge } from '../ballot/ballot-challenges.ts';
 import { makeBallot } from '../ballot/make-ballot.ts';
 import { credentialExponent, publicCredential, randomCredential } from '../credentials.ts';
-import type { Election } from '../election.ts';
 import { kernelEd25519 } from '../groups/ed25519-kernel.ts';
 import { nobleEd25519 } from '../groups/ed25519-noble.ts';
 import { proveKnowledge } from '../proofs/knowledge-proof.ts';
@@ -51,12 +50,12 @@ const otherProof = ({ challenge, response }: Proof): Proof => ({ challenge, resp
  * Every way to put an invalid ballot into an archive, for an attacker who holds the server and the voter's credential
  * and can sign again. The election has one question with at least two choices and blank.
  */
-function badBallots<E>(election: Election<E>, credentials: readonly string[]): BadBallots[] {
+function badBallots(): BadBallots[] {
   const { group, parameters } = election;
-  const question = parameters.questions.at(0);
-  const [first = '', second = ''] = credentials;
-  if (question === undefined) throw new Error('an election without a question');
-  const marks = question.answers.map((_, at): 0 | 1 => (at === 0 ? 1 : 0));
+  const [only] = parameters.questions;
+  const [first = '', second = ''] = fixture.credentials;
+  if (only === undefined) throw new Error('an election without a question');
+  const marks = only.answers.map((_, at): 0 | 1 => (at === 0 ? 1 : 0));
   const valid = makeBallot(election, first, [[0, ...marks]]).text;
   const own = readBallot(makeBallot(election, second, [[0, ...marks]]).text, group.order);
 
@@ -72,8 +71,8 @@ function badBallots<E>(election: Election<E>, credentials: readonly string[]): B
     signed({ ...own, answers: changed(own.answers, change) });
   const exchange = <T>([blank, one, other, ...rest]: readonly T[]): T[] => [blank, other, one, ...rest] as T[];
   const { signature } = own;
-  const lenient = { ...election, parameters: { ...parameters, questions: [{ ...question, min: 2, max: 2 }] } };
-  const twoMarks = question.answers.map((_, at): 0 | 1 => (at < 2 ? 1 : 0));
+  const lenient = { ...election, parameters: { ...parameters, questions: [{ ...only, min: 2, max: 2 }] } };
+  const twoMarks = only.answers.map((_, at): 0 | 1 => (at < 2 ? 1 : 0));
   const stranger = randomCredential();
 
   const cases: [string, string][] = [
@@ -115,7 +114,7 @@ function badBallots<E>(election: Election<E>, credentials: readonly string[]): B
     ['the fingerprint of another election', signed({ ...own, electionHash: signature.hash })],
     ['a credential that is not on the roll', makeBallot(election, stranger, [[0, ...marks]]).text],
   ];
-  return cases.map(([name, bad]) => ({ name, ballots: [valid, bad] }));
+  return cases.map(([what, bad]) => ({ name: what, ballots: [valid, bad] }));
 }
 
 /**
@@ -141,7 +140,7 @@ function madeToFit(ballots: readonly string[]): Uint8Array {
   return archive.append((head) => appendResult(head, writeResult(totals))).bytes;
 }
 
-const bad = badBallots(election, fixture.credentials).map((one) => ({ ...one, bytes: madeToFit(one.ballots) }));
+const bad = badBallots().map((one) => ({ ...one, bytes: madeToFit(one.ballots) }));
 
 test.each(bad)('this package refuses an archive with a ballot with $name', async ({ bytes }) => {
   expect(await verifyArchive(() => chunked(bytes), { group: () => kernel })).toMatchObject({ ok: false });
