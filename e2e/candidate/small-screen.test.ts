@@ -23,12 +23,9 @@ const isOnTop = (button: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('a telephone has room for form and documents, takes a date as it is written, and Back closes what is open over them', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-}) => {
+test('a telephone has room for form and documents, takes a date as it is written, and Back closes what is open over them', {
+  tag: '@full',
+}, async ({ page, browser, server, newPerson }) => {
   await test.step('the form', () => useForm(page, browser, server, newPerson()));
   await test.step('the documents', () => useDocuments(page, server, newPerson()));
 });

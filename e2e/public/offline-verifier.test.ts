@@ -46,9 +46,9 @@ const answersOf = (page: Page, list: string) =>
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-answer')));
 
-test('the file, opened without server and network, judges archives as the command does, with one value of each piece changed, and without workers', async ({
-  verifier: page,
-}) => {
+test('the file, opened without server and network, judges archives as the command does, with one value of each piece changed, and without workers', {
+  tag: '@full',
+}, async ({ verifier: page }) => {
   test.setTimeout(300_000);
   const path = join(folder, 'right.bel');
   writeFileSync(path, right);

@@ -25,10 +25,9 @@ async function mailsTo(server: ServerProcess, to: string): Promise<{ subject: st
   return data;
 }
 
-test('an administrator asks for the correction of a sealed address, everybody is told, and the voter’s link stops it', async ({
-  page,
-  server,
-}) => {
+test('an administrator asks for the correction of a sealed address, everybody is told, and the voter’s link stops it', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const number = '1000000485';
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/mesa-de-ayuda');

@@ -22,11 +22,9 @@ const MINUTE = 60_000;
 const reason = 'La Junta decidió votar con las candidaturas admitidas hasta hoy.';
 const truth = 'La tarjeta electoral de esta votación ya se selló.';
 
-test('a contest is sealed while people register only with a reason, and the door tells that they won’t be on the ballot', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('a contest is sealed while people register only with a reason, and the door tells that they won’t be on the ballot', {
+  tag: '@full',
+}, async ({ page, server, browser }) => {
   await prepareContest(server, ['1000000401', '1000000402']);
   // Before the vote, which opens in an hour.
   await closeWindowAt(server, 'correction', new Date(Date.now() + 40 * MINUTE));

@@ -104,10 +104,9 @@ test('a rejection writes its reasons and sends the candidate to the correction',
   await expect(rows(page)).toContainText('Para Subsanar');
 });
 
-test('a reviewer decides with the keyboard alone, and moves on to the next candidate of the list', async ({
-  page,
-  server,
-}) => {
+test('a reviewer decides with the keyboard alone, and moves on to the next candidate of the list', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await logInAs(page, server, staff.reviewer);
   await page.goto(`${lists.first}?tipo=ies&estado=pendiente&orden=antiguas`);
   // The column headers render before the candidates.
@@ -168,10 +167,9 @@ test('a reviewer decides with the keyboard alone, and moves on to the next candi
   await expect(page.getByRole('textbox', { name: 'Motivo del rechazo' })).toHaveValue(usualReasons.photo[0]);
 });
 
-test('an approval within its ten seconds survives a reload, covers neither a document nor a message, and is sent before a logout', async ({
-  page,
-  server,
-}) => {
+test('an approval within its ten seconds survives a reload, covers neither a document nor a message, and is sent before a logout', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await logInAs(page, server, staff.otherReviewer);
   await openReview(page, 'first', '1000000205');
   for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);

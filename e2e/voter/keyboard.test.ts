@@ -18,7 +18,7 @@ const isUncovered = (target: Locator) =>
     return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('an accountant votes without a pointer', async ({ page, server }) => {
+test('an accountant votes without a pointer', { tag: '@full' }, async ({ page, server }) => {
   const number = '1000000405';
   const pointerUses = await watchForPointer(page);
   await page.goto('/voting/select');

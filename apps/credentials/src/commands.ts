@@ -1,25 +1,17 @@
 import type { CommandOptions } from './commands/command-options.ts';
-import { destroyCommand } from './commands/destroy.ts';
-import { letters } from './commands/letters.ts';
-import { mail } from './commands/mail.ts';
-import { make, roll } from './commands/make.ts';
-import { reconcileCommand } from './commands/reconcile.ts';
-import { report } from './commands/report.ts';
-import { notify, pause, send } from './commands/send.ts';
-import { sendOne } from './commands/send-one.ts';
-import { status } from './commands/status.ts';
 
+/** Each loads its own modules alone: a mail needs no PDF, and a letter no mail server. */
 export const commands: Record<string, (options: CommandOptions) => Promise<number>> = {
-  roll,
-  make,
-  mail,
-  send,
-  pause,
-  status,
-  report,
-  'send-one': sendOne,
-  letters,
-  reconcile: reconcileCommand,
-  notify,
-  destroy: destroyCommand,
+  roll: async (options) => (await import('./commands/make.ts')).roll(options),
+  make: async (options) => (await import('./commands/make.ts')).make(options),
+  mail: async (options) => (await import('./commands/mail.ts')).mail(options),
+  send: async (options) => (await import('./commands/send.ts')).send(options),
+  pause: async (options) => (await import('./commands/send.ts')).pause(options),
+  status: async (options) => (await import('./commands/status.ts')).status(options),
+  report: async (options) => (await import('./commands/report.ts')).report(options),
+  'send-one': async (options) => (await import('./commands/send-one.ts')).sendOne(options),
+  letters: async (options) => (await import('./commands/letters.ts')).letters(options),
+  reconcile: async (options) => (await import('./commands/reconcile.ts')).reconcileCommand(options),
+  notify: async (options) => (await import('./commands/send.ts')).notify(options),
+  destroy: async (options) => (await import('./commands/destroy.ts')).destroyCommand(options),
 };

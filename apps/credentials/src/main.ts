@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
 import { commands } from './commands.ts';
-import { serveGuide } from './page/serve-guide.ts';
 import { problemText } from './problem.ts';
 import { note, print } from './terminal.ts';
 import { usage } from './usage.ts';
@@ -45,6 +44,7 @@ async function run(): Promise<number> {
     return 0;
   }
   if (name === undefined) {
+    const { serveGuide } = await import('./page/serve-guide.ts');
     await serveGuide({ folder: resolve(values.folder ?? 'credenciales'), port: Number(values.port ?? 0) });
     return 0;
   }

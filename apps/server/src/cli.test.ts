@@ -329,42 +329,40 @@ test(
   },
 );
 
-test(
-  'a server and a command with another secret end with one sentence, and the right one still starts',
-  onSharedDatabase,
-  async () => {
-    const installation = await newInstallation({ migrated: true });
-    const fileOf = (name: string, byte: string) => {
-      const path = join(installation.dataDir, name);
-      writeFileSync(path, byte.repeat(32));
-      return path;
-    };
-    const env = { ...installation.env, URNA_DEMO: '0', SECRET_KEY_FILE: fileOf('right.key', 'ab') };
-    const other = { ...env, SECRET_KEY_FILE: fileOf('other.key', 'cd') };
-    const right = await startServerProcess({ dataDir: installation.dataDir, env });
-    await right.stop();
-    const refusal = `El secreto de ${other.SECRET_KEY_FILE} no es el de esta base de datos`;
-    const failure = await startServerProcess({ dataDir: installation.dataDir, env: other }).then(
-      () => '',
-      (error: unknown) => String(error),
-    );
-    expect(failure).toContain(`ended instead of starting:\n${refusal}`);
-    expect(failure.trim().split('\n')).toHaveLength(2);
-    expect(await endOfCommand(other, 'staff', 'create', ...administrator)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(refusal),
-    });
-    expect((await endOfCommand(other, 'staff', 'list')).stdout).toContain('Todavía no hay nadie');
-    // Changing the secret is explicit and logged.
-    expect(await endOfCommand(other, 'secret', 'change', '--reason', 'Cambio de custodia')).toMatchObject({ code: 0 });
-    await (await startServerProcess({ dataDir: installation.dataDir, env: other })).stop();
-    expect(existsSync(join(installation.dataDir, 'secret.key'))).toBe(false);
-    expect(secretFingerprint(secretsFrom(Buffer.alloc(32, 0xab)))).not.toEqual(
-      secretFingerprint(secretsFrom(Buffer.alloc(32, 0xcd))),
-    );
-    await installation.remove();
-  },
-);
+test('a server and a command with another secret end with one sentence, and the right one still starts', {
+  tags: ['full'],
+}, async () => {
+  const installation = await newInstallation({ migrated: true });
+  const fileOf = (name: string, byte: string) => {
+    const path = join(installation.dataDir, name);
+    writeFileSync(path, byte.repeat(32));
+    return path;
+  };
+  const env = { ...installation.env, URNA_DEMO: '0', SECRET_KEY_FILE: fileOf('right.key', 'ab') };
+  const other = { ...env, SECRET_KEY_FILE: fileOf('other.key', 'cd') };
+  const right = await startServerProcess({ dataDir: installation.dataDir, env });
+  await right.stop();
+  const refusal = `El secreto de ${other.SECRET_KEY_FILE} no es el de esta base de datos`;
+  const failure = await startServerProcess({ dataDir: installation.dataDir, env: other }).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  expect(failure).toContain(`ended instead of starting:\n${refusal}`);
+  expect(failure.trim().split('\n')).toHaveLength(2);
+  expect(await endOfCommand(other, 'staff', 'create', ...administrator)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(refusal),
+  });
+  expect((await endOfCommand(other, 'staff', 'list')).stdout).toContain('Todavía no hay nadie');
+  // Changing the secret is explicit and logged.
+  expect(await endOfCommand(other, 'secret', 'change', '--reason', 'Cambio de custodia')).toMatchObject({ code: 0 });
+  await (await startServerProcess({ dataDir: installation.dataDir, env: other })).stop();
+  expect(existsSync(join(installation.dataDir, 'secret.key'))).toBe(false);
+  expect(secretFingerprint(secretsFrom(Buffer.alloc(32, 0xab)))).not.toEqual(
+    secretFingerprint(secretsFrom(Buffer.alloc(32, 0xcd))),
+  );
+  await installation.remove();
+});
 
 test('production refuses to start with every reason at once', onSharedDatabase, async () => {
   const installation = await newInstallation();

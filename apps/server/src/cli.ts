@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util';
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
-import { boothHashCommand } from './commands/booth.ts';
-import { calendarCommand, readCalendarChange } from './commands/calendar.ts';
-import { doctor } from './commands/doctor/doctor.ts';
-import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
 import {
   type CommandDatabase,
   type CommandNeeds,
@@ -11,14 +7,7 @@ import {
   withDatabase,
 } from './commands/open-for-command.ts';
 import { CommandError, note, print, UsageError } from './commands/output.ts';
-import { personCommand, readPersonOrder } from './commands/person.ts';
-import { processCommand, readProcessOrder, requireAddressOfActa } from './commands/process.ts';
-import { proposeBoothCommand } from './commands/propose-booth.ts';
-import { changeSecretCommand } from './commands/secret.ts';
-import { staffCommand, staffWrites } from './commands/staff.ts';
-import { tracesCommand } from './commands/traces.ts';
 import { usage, usageOf } from './commands/usage.ts';
-import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from './commands/verify.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/long-transaction.ts';
@@ -54,12 +43,14 @@ interface Command extends CommandNeeds {
   run: (database: CommandDatabase, config: Config) => Promise<number>;
 }
 
-function readCommand([command, ...words]: string[], values: Values): Command {
+/** Each loads its own modules alone: loading all of them takes longer than most commands. */
+async function readCommand([command, ...words]: string[], values: Values): Promise<Command> {
   if (command === 'migrate' && words.length === 0) {
     const takesRight = values.create;
     return { writes: true, migrates: true, run: async (database) => migrated(database, takesRight) };
   }
   if (command === 'staff') {
+    const { staffCommand, staffWrites } = await import('./commands/staff.ts');
     const writes = staffWrites(words);
     if (writes === null) throw new UsageError();
     return {
@@ -73,6 +64,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     };
   }
   if (command === 'import') {
+    const { importFile, readImportOrder, requireAddress } = await import('./commands/import-file.ts');
     const order = readImportOrder(words, { dryRun: values['dry-run'], confirm: values.confirm });
     return {
       writes: !order.dryRun,
@@ -81,6 +73,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     };
   }
   if (command === 'process') {
+    const { processCommand, readProcessOrder, requireAddressOfActa } = await import('./commands/process.ts');
     const order = readProcessOrder(words, values['dry-run']);
     return {
       writes: order.action === 'forget' && !order.dryRun,
@@ -89,10 +82,12 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     };
   }
   if (command === 'person') {
+    const { personCommand, readPersonOrder } = await import('./commands/person.ts');
     const order = readPersonOrder(words, values.process);
     return { run: async (database) => personCommand(database, order) };
   }
   if (command === 'calendar') {
+    const { calendarCommand, readCalendarChange } = await import('./commands/calendar.ts');
     const change = readCalendarChange(words, values);
     return { writes: change !== null, run: async (database, config) => calendarCommand(database, config, change) };
   }
@@ -105,7 +100,8 @@ function readCommand([command, ...words]: string[], values: Values): Command {
           note(`Falta PUBLIC_URL: los enlaces de los correos a los custodios llevarán a ${publicUrl}`);
         }
       },
-      run: async (database, config) => proposeBoothCommand(database, config, reason),
+      run: async (database, config) =>
+        (await import('./commands/propose-booth.ts')).proposeBoothCommand(database, config, reason),
     };
   }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {
@@ -113,7 +109,8 @@ function readCommand([command, ...words]: string[], values: Values): Command {
     return {
       writes: true,
       changesSecret: true,
-      run: async (database, config) => changeSecretCommand(database, config, reason),
+      run: async (database, config) =>
+        (await import('./commands/secret.ts')).changeSecretCommand(database, config, reason),
     };
   }
   if (command === 'dev' && words.join(' ') === 'seed') {
@@ -122,14 +119,17 @@ function readCommand([command, ...words]: string[], values: Values): Command {
       before: ({ production }) => {
         if (production) throw new CommandError('En producción no hay datos de desarrollo.');
       },
-      // Loaded here alone: the demonstration draws pictures and PDFs, which other commands needn't wait for.
       run: async (database, config) =>
         (await import('./commands/dev.ts')).seedDevelopment(database, config, values.small),
     };
   }
-  if (command === 'traces' && words.length === 0)
+  if (command === 'traces' && words.length === 0) {
+    const { tracesCommand } = await import('./commands/traces.ts');
     return { run: async (database) => tracesCommand(database, values.backups) };
-  if (command === 'verify-log' && words.length === 0) return { run: verifyLogCommand };
+  }
+  if (command === 'verify-log' && words.length === 0) {
+    return { run: (await import('./commands/verify.ts')).verifyLogCommand };
+  }
   throw new UsageError();
 }
 
@@ -150,19 +150,24 @@ async function run(): Promise<number> {
     return 0;
   }
   // Anyone may verify an archive or a booth: it needs no database and no configuration.
-  if (positionals[0] === 'verify') return verifyArchiveCommand(positionals[1], values.proofs);
-  if (positionals[0] === 'verify-sealing-act') return verifySealingActCommand(positionals[1], positionals[2]);
+  if (positionals[0] === 'verify') {
+    return (await import('./commands/verify.ts')).verifyArchiveCommand(positionals[1], values.proofs);
+  }
+  if (positionals[0] === 'verify-sealing-act') {
+    return (await import('./commands/verify.ts')).verifySealingActCommand(positionals[1], positionals[2]);
+  }
   if (positionals.length === 3 && positionals.slice(0, 2).join(' ') === 'booth hash') {
-    return boothHashCommand(positionals[2]);
+    return (await import('./commands/booth.ts')).boothHashCommand(positionals[2]);
   }
   // They open databases of their own choice.
   const [order, ...more] = positionals;
   if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);
   if (order === 'restore') return (await import('./commands/backup/command.ts')).restoreCommand(more, values);
   if (positionals.join(' ') === 'doctor') {
+    const { doctor } = await import('./commands/doctor/doctor.ts');
     return doctor(process.env, { acceptLoss: values['accept-loss'], json: values.json });
   }
-  const { before, run: work, ...needs } = readCommand(positionals, values);
+  const { before, run: work, ...needs } = await readCommand(positionals, values);
   const config = readConfig(process.env, 'command');
   note(`Base de datos: ${describeDatabase(config)}.`);
   before?.(config);

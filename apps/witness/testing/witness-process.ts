@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type NoteKey, writeVkey } from '@urna/transparency/note/note-key';
 
 const program = join(import.meta.dirname, '../src/main.ts');
+const asScriptsDo = ['--import', join(import.meta.dirname, '../../../scripts/require-node.mjs')];
 
 /** The real program as a process. */
 export class WitnessProcess {
@@ -13,7 +14,7 @@ export class WitnessProcess {
 
   constructor(url: string, key: NoteKey, folder: string, ...args: readonly string[]) {
     const common = ['--url', url, '--key', writeVkey(key), '--data', folder, '--threads', '1'];
-    this.child = spawn(process.execPath, [program, ...common, '--listen', '127.0.0.1:0', ...args]);
+    this.child = spawn(process.execPath, [...asScriptsDo, program, ...common, '--listen', '127.0.0.1:0', ...args]);
     const collect = (piece: Buffer) => {
       this.#output += piece.toString();
     };

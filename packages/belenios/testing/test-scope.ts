@@ -5,3 +5,6 @@ export const isFullRun = process.env['TEST_SCOPE'] === 'full';
 export function sampled<T>(list: readonly T[], stride: number): readonly T[] {
   return isFullRun ? list : list.filter((_, at) => at % stride === 0);
 }
+
+/** How often a property is tried: the short run tries a third. */
+export const tries = (full: number): number => (isFullRun ? full : Math.ceil(full / 3));

@@ -1,6 +1,8 @@
+import { isMainThread } from 'node:worker_threads';
 import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
 
 interface ThreadPoolOptions {
+  /** None runs the tasks in this thread: for so little work that starting one, a quarter of a second of a core, takes longer. */
   threads: number;
   /** With a second task queued in the thread, it isn't idle while the main thread is busy. */
   tasksPerThread?: number;
@@ -16,10 +18,16 @@ type TaskFunctions<File> = { [Name in keyof File]: (task: never) => unknown };
  * The threads start at once and don't keep the process alive. One that ends fails its tasks and is replaced.
  */
 export class ThreadPool<File extends TaskFunctions<File>> {
-  readonly #pool: Piscina;
+  readonly #file: URL;
+  readonly #pool: Piscina | null;
   #hasEnded = false;
 
   constructor(file: URL, { threads, tasksPerThread = 1, resourceLimits }: ThreadPoolOptions) {
+    this.#file = file;
+    if (threads === 0) {
+      this.#pool = null;
+      return;
+    }
     this.#pool = new Piscina({
       filename: file.href,
       // Equal, because piscina replaces an ended thread only below the minimum.
@@ -43,12 +51,12 @@ export class ThreadPool<File extends TaskFunctions<File>> {
    * a thread may take a task before it fails to load the file.
    */
   #rejectWaiting(): void {
-    if (this.#pool.threads.length === 0) void this.#pool.destroy();
+    if (this.#pool?.threads.length === 0) void this.#pool.destroy();
   }
 
   /** The number of tasks that no thread has taken yet. */
   get waiting(): number {
-    return this.#pool.queueSize;
+    return this.#pool?.queueSize ?? 0;
   }
 
   /** Runs a task; buffers in `transfer` are handed over instead of copied. */
@@ -59,6 +67,10 @@ export class ThreadPool<File extends TaskFunctions<File>> {
   ): Promise<Awaited<ReturnType<File[Name]>>> {
     // Piscina would start new threads.
     if (this.#hasEnded) throw new Error('the threads have ended');
+    if (this.#pool === null) {
+      const tasks = (await import(this.#file.href)) as File;
+      return (await tasks[name](task)) as Awaited<ReturnType<File[Name]>>;
+    }
     try {
       return (await this.#pool.run(task, { name, transferList: transfer })) as Awaited<ReturnType<File[Name]>>;
     } catch (error) {
@@ -70,11 +82,12 @@ export class ThreadPool<File extends TaskFunctions<File>> {
   /** Ends the threads at once; unfinished tasks are rejected. */
   async end(): Promise<void> {
     this.#hasEnded = true;
-    await this.#pool.destroy();
+    await this.#pool?.destroy();
   }
 }
 
-/** For the result of a task: its buffers are handed over instead of copied. */
+/** For the result of a task: its buffers are handed over instead of copied, if a thread ran it. */
 export function withTransfer<T>(value: T, buffers: readonly ArrayBuffer[]): T {
+  if (isMainThread) return value;
   return move({ [transferableSymbol]: buffers, [valueSymbol]: value } as never) as T;
 }

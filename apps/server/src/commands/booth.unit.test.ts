@@ -5,6 +5,7 @@ import type { Booth } from '@urna/booth-files/node/booth-folder';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LyingBooth } from '../../../../packages/booth-files/testing/lying-booth.ts';
 import { makeBooth } from '../../../../packages/booth-files/testing/small-booth.ts';
+import { asScriptsDo } from '../testing/servers/server-process.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const SCRIPT = '/voting/assets/main-1a2b.js';
@@ -28,7 +29,7 @@ const run = (program: string, args: readonly string[], cwd = root): Promise<{ co
     });
   });
 const boothHash = (target: string) =>
-  run(process.execPath, [join(root, 'apps/server/src/cli.ts'), 'booth', 'hash', target]);
+  run(process.execPath, [...asScriptsDo, join(root, 'apps/server/src/cli.ts'), 'booth', 'hash', target]);
 
 describe('npm run cli -- booth hash', () => {
   test('prints the hash of what an address serves, where it was built from and whom it calls', async () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { makeElection, question } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
+import { tries } from '../../testing/test-scope.ts';
 import { credentialExponent } from '../credentials.ts';
 import { type Election, openElection, writeElection } from '../election.ts';
 import { belenios2048 } from '../groups/belenios-2048.ts';
@@ -69,7 +70,7 @@ describe('a ballot', () => {
         const verdict = checkBallot(openElection(kernel, election.text), text);
         return verdict.ok && /^[A-Za-z0-9+/]{43}$/.test(tracker);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
     expect(made).toBeGreaterThan(5);
   });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { badPoints, smallOrderPoints } from '../../testing/bad-points.ts';
+import { tries } from '../../testing/test-scope.ts';
 import { belenios2048 } from './belenios-2048.ts';
 import { ED25519_ORDER, pointBytes } from './ed25519-encoding.ts';
 import { kernelEd25519 } from './ed25519-kernel.ts';
@@ -75,7 +76,7 @@ describe('Ed25519', () => {
         expect(trace(kernel, a, b, c)).toEqual(expected);
         expect(expected).not.toContain('refused');
       }),
-      { numRuns: 25 },
+      { numRuns: tries(25) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('Ed25519', () => {
           for (const group of [noble, sodium, kernel]) expect(group.decode(mixed)).toBeUndefined();
         },
       ),
-      { numRuns: 20 },
+      { numRuns: tries(20) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('BELENIOS-2048', () => {
         expect(group.multiply(x, group.invert(x))).toBe(group.identity);
         expect(group.decode(group.encode(x))).toBe(x);
       }),
-      { numRuns: 15 },
+      { numRuns: tries(15) },
     );
   });
 

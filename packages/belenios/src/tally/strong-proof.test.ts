@@ -10,7 +10,7 @@ import {
 } from '../../testing/election-fixture.ts';
 import { forgePartialDecryption } from '../../testing/forge-decryption.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
-import { sampled } from '../../testing/test-scope.ts';
+import { sampled, tries } from '../../testing/test-scope.ts';
 import { generateThresholdKeys } from '../../testing/threshold-fixture.ts';
 import { makeBallot } from '../ballot/make-ballot.ts';
 import { openElection } from '../election.ts';
@@ -177,7 +177,7 @@ describe('a strong proof', () => {
           return strongRefusal(2, text) === 'invalid_strong_proof';
         },
       ),
-      { numRuns: 30 },
+      { numRuns: tries(30) },
     );
     expect(failed).toBe(false);
   });

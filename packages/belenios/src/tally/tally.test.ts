@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { makeElection, question, tallyOf } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
+import { tries } from '../../testing/test-scope.ts';
 import { makeBallot } from '../ballot/make-ballot.ts';
 import { openElection } from '../election.ts';
 import { kernelEd25519 } from '../groups/ed25519-kernel.ts';
@@ -141,7 +142,7 @@ describe('a discrete logarithm', () => {
         const result = checked(() => find(kernel.generator.publicPower(BigInt(number))));
         return number <= largest ? result.ok && result.value === number : !result.ok;
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
     expect(failed).toBe(false);
   });

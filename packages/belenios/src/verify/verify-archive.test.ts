@@ -11,7 +11,7 @@ import {
 } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
 import { rebuild, stepsOf } from '../../testing/rebuild-archive.ts';
-import { sampled } from '../../testing/test-scope.ts';
+import { sampled, tries } from '../../testing/test-scope.ts';
 import {
   type Appended,
   type ArchiveHead,
@@ -289,7 +289,7 @@ describe('an archive', () => {
           return !report.ok;
         },
       ),
-      { numRuns: 150 },
+      { numRuns: tries(150) },
     );
     expect(failed).toBe(false);
   });

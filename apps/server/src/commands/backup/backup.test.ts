@@ -107,7 +107,7 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     expect(manifestOf(file).elections).toMatchObject([{ ballots: 3 }]);
   });
 
-  test.runIf(poolerIsInstalled)('is neither made nor restored through a pooler', async () => {
+  test.runIf(poolerIsInstalled)('is neither made nor restored through a pooler', { tags: ['full'] }, async () => {
     const pooler = await startPooler(app.database.url ?? '');
     onTestFinished(() => pooler.stop());
     const file = join(folder, 'pooled.age');

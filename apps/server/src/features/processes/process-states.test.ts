@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tries } from '../../../../../packages/belenios/testing/test-scope.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { applyChangesAtOnce, approveChange, changeIn } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -90,6 +91,6 @@ test('whatever an administrator does, one process at most is current, and what w
       for (const { slug, state } of await read())
         if (state === 'draft') await take({ kind: 'discard', slug, from: slug });
     }),
-    { numRuns: 12 },
+    { numRuns: tries(12) },
   );
 });

@@ -42,7 +42,9 @@ async function look(server = address): Promise<{ code: number | null; output: st
 /** A process notices a change within a second. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
-test('a witness finds the booth that its trustees signed, and after a change the one that they signed then', async () => {
+test('a witness finds the booth that its trustees signed, and after a change the one that they signed then', {
+  tags: ['full'],
+}, async () => {
   const first = await look();
   expect(first.output).toContain(`los custodios firmaron la casilla ${sealed.hash}`);
   expect(first.output).toContain('veces que se comprobó la casilla: 1');

@@ -1,4 +1,4 @@
-import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { readPartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { checkCertificates } from '@urna/belenios/threshold/certificate';
 import { certificatesStatement, writeCoefficients } from '@urna/belenios/threshold/coefficients';
@@ -14,7 +14,7 @@ import { type Employee, hireAndLogIn, send } from '../../testing/clients/staff-c
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-const group = nobleEd25519();
+const group = await sodiumEd25519();
 const identity = ['the identity', '1'.padStart(64, '0')] as const;
 const badKeys = [...badPoints, identity];
 

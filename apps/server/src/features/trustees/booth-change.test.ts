@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { signBoothChange, writeBoothChange } from '@urna/belenios/trustees/booth-change';
 import { readBoothFolder } from '@urna/booth-files/node/booth-folder';
 import type { PublicElection, SealingAct } from '@urna/contract/election/elections';
@@ -26,7 +26,7 @@ import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { verifySealingAct } from './verify-sealing-act.ts';
 
-const group = nobleEd25519();
+const group = await sodiumEd25519();
 const sealed = await makeBooth('sealed', {});
 const news = { process: false, params: {}, query: {}, body: {}, answers: {} };
 const mended = await makeBooth('mended', { 'GET /voting/news': news });

@@ -1,5 +1,5 @@
 import { openElection } from '@urna/belenios/election';
-import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { readTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { readPartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
@@ -17,7 +17,7 @@ import { openSealedContest, type SealedContest } from '../../testing/elections/s
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-const group = nobleEd25519();
+const group = await sodiumEd25519();
 
 let app: TestApp;
 let admin: Employee & { token: string };

@@ -5,12 +5,13 @@ import type { Results } from '@urna/contract/election/results';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
+import { forgePartialDecryption } from '../../../../../packages/belenios/testing/forge-decryption.ts';
 import { mutationsOf } from '../../../../../packages/belenios/testing/mutations.ts';
+import { sampled } from '../../../../../packages/belenios/testing/test-scope.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
 import { publish, trusteeOf } from '../../testing/elections/finish-contest.ts';
-import { forgedDecryption } from '../../testing/elections/forged-decryption.ts';
 import { addChoices, addVoters, openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -77,10 +78,11 @@ async function tallyOfTwoOfThree(): Promise<[TrusteeBrowser, TrusteeBrowser, Tru
   return all as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
 }
 
-const forgeFor = async (trustee: TrusteeBrowser) => {
-  const given = await trustee.tally();
-  return forgedDecryption(given, await trustee.decryptionKey(given.sealed_share));
-};
+/**
+ * A malicious trustee's request: a wrong decryption that the protocol's own check accepts, signed with their key, and the
+ * strong proof that their key gives for it, which can't verify.
+ */
+const forgeFor = (trustee: TrusteeBrowser) => trustee.decryption({}, forgePartialDecryption);
 
 async function publishedResults(): Promise<Results> {
   await publish(app, admin, 'contador');
@@ -198,7 +200,10 @@ describe('the published proofs', () => {
     expect(await verify({ proofs: answer.body })).toMatchObject({ ok: true, complete: true, withoutStrongProof: [] });
     expect(await verify({})).toMatchObject({ ok: true, complete: true, withoutStrongProof: [1, 2] });
     const altered = mutationsOf(answer.body).filter(({ place }) => /response|challenge|owner|_hash/.test(place));
-    for (const { text, place } of altered.filter((_, index) => index % 5 === 0)) {
+    for (const { text, place } of sampled(
+      altered.filter((_, index) => index % 5 === 0),
+      3,
+    )) {
       expect((await verify({ proofs: text })).ok, place).toBe(false);
     }
     if (tool === undefined) return;

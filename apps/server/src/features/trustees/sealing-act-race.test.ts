@@ -1,4 +1,4 @@
-import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signToken } from '../../platform/signed-tokens.ts';
@@ -16,7 +16,7 @@ import { sendSealingAct } from './send-sealing-act.ts';
 // Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-const group = nobleEd25519();
+const group = await sodiumEd25519();
 let app: TestApp;
 let sealed: SealedContest;
 let trustee: TrusteeRow;
@@ -77,7 +77,7 @@ describe('the last signature of the sealing act', () => {
 describe.runIf(databaseIsShared)('on two servers', () => {
   beforeEach(() => openUnsigned(false));
 
-  test('the last signature opens the vote once while both servers run the clock', async () => {
+  test('the last signature opens the vote once while both servers run the clock', { tags: ['full'] }, async () => {
     const token = signToken(app.deps.secrets, 'trustee-link', [trustee.id, 1]);
     const settings = sharedSettings({ DATABASE_URL: app.database.url ?? '' });
     const servers = await Promise.all([settings.start(), settings.start()]);

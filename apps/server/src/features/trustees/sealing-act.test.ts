@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import {
   isSealingActSigned,
   readSealingAct,
@@ -25,7 +25,7 @@ import { turnContestClock, workOnSealing } from '../../testing/servers/contest-w
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { verifySealingAct } from './verify-sealing-act.ts';
 
-const group = nobleEd25519();
+const group = await sodiumEd25519();
 const path = '/admin/contests/contador';
 const emails = ['luz@demo.test', 'ivan@demo.test', 'noemi@demo.test'];
 let app: TestApp;

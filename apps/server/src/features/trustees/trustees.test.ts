@@ -1,4 +1,4 @@
-import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { makeCertificate } from '@urna/belenios/threshold/certificate';
 import { makePolynomial, readPolynomial, writePolynomial } from '@urna/belenios/threshold/polynomial';
 import { signText } from '@urna/belenios/threshold/signed-message';
@@ -15,7 +15,7 @@ import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/truste
 import { acceptances } from '../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-const group = nobleEd25519();
+const group = await sodiumEd25519();
 const path = '/admin/contests/contador';
 let app: TestApp;
 let admin: Employee & { token: string };

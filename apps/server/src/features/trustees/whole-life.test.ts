@@ -173,7 +173,7 @@ describe('a whole election from the invitation to the published result', () => {
     await compareCommitments();
   });
 
-  test.skipIf(tool === undefined)('verifies with belenios-tool', async () => {
+  test.skipIf(tool === undefined)('verifies with belenios-tool', { tags: ['full'] }, async () => {
     const trustees = await prepareAndVote(async () => {
       await send(app, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
       const all = await invite();

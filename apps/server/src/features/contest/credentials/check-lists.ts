@@ -23,6 +23,8 @@ type Threads = ThreadPool<typeof listTasks>;
 
 /** Some tenths of a second of work. */
 const AT_ONCE = 2000;
+const BYTES_OF_ONE = 67;
+const TOO_FEW_FOR_A_THREAD = 50;
 
 const MISTAKE =
   'No se pudo comprobar por un error del servidor. Envíela de nuevo; si se repite, avise a quien lo opera.';
@@ -48,8 +50,9 @@ export const listWork = (deps: CheckDeps): JobWork => ({
 /** The threads live as long as the check. */
 async function check(deps: CheckDeps, job: Job, list: CredentialList, signal: AbortSignal): Promise<void> {
   // One core is left to the server.
-  const useful = Math.ceil((list.bytes ?? 0) / (AT_ONCE * 67));
-  const count = Math.max(1, Math.min(useful, availableParallelism() - 1));
+  const credentials = (list.bytes ?? 0) / BYTES_OF_ONE;
+  const useful = Math.ceil(credentials / AT_ONCE);
+  const count = credentials < TOO_FEW_FOR_A_THREAD ? 0 : Math.max(1, Math.min(useful, availableParallelism() - 1));
   const threads: Threads = new ThreadPool(new URL('./list-tasks.ts', import.meta.url), { threads: count });
   try {
     const opened = await open(deps, list, threads);
@@ -86,7 +89,7 @@ async function checkPoints(
   const { opened, threads, count, signal } = work;
   let next = 0;
   let done = 0;
-  // As many pages in flight as threads.
+  // As many pages in flight as threads, or one.
   const take = async () => {
     for (let at = next; at < opened.credentials.length; at = next) {
       next = at + AT_ONCE;
@@ -100,7 +103,7 @@ async function checkPoints(
       await noteChecked(deps.db, job, done, deps.clock.now());
     }
   };
-  await Promise.all(Array.from({ length: count }, take));
+  await Promise.all(Array.from({ length: Math.max(1, count) }, take));
 }
 
 /** Race: a sealing that was ordered meanwhile holds the contest's lock first, and takes the list that was in force. */

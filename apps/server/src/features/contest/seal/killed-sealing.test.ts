@@ -84,7 +84,10 @@ async function prepare(opened: OpenDatabase): Promise<string> {
   return token;
 }
 
-test('kill -9 in the middle of a sealing: nothing half done is left, and the next process seals', async () => {
+test('kill -9 in the middle of a sealing: nothing half done is left, and the next process seals', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async () => {
   const token = await withDatabase(prepare);
   const env = { URNA_DEMO: '0', ...(shared.url === null ? {} : { DATABASE_URL: shared.url }) };
   const server = await startServerProcess({ dataDir, env });
@@ -141,4 +144,4 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
     expect(report).toMatchObject({ ok: true, election: { voters: VOTERS } });
     expect(await verifyChain(db)).toMatchObject({ ok: true });
   });
-}, 180_000);
+});

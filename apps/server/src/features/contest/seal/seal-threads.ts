@@ -6,6 +6,7 @@ import type { ArchiveParts, BegunArchive, CredentialSource } from './seal-tasks.
 
 /** Some tenths of a second of work. */
 const VOTERS_AT_ONCE = 2000;
+const TOO_FEW_FOR_A_THREAD = 50;
 
 /** The threads of one sealing. One core is left to the server, which answers requests meanwhile. */
 export class SealThreads {
@@ -14,7 +15,7 @@ export class SealThreads {
 
   constructor(voters: number) {
     const useful = Math.ceil(voters / VOTERS_AT_ONCE);
-    this.#count = Math.max(1, Math.min(useful, availableParallelism() - 1));
+    this.#count = voters < TOO_FEW_FOR_A_THREAD ? 0 : Math.max(1, Math.min(useful, availableParallelism() - 1));
     this.#pool = new ThreadPool(new URL('./seal-tasks.ts', import.meta.url), { threads: this.#count });
   }
 
@@ -37,7 +38,7 @@ export class SealThreads {
         last = ids.at(-1) ?? last;
         return ids;
       });
-    // As many pages in memory as threads.
+    // As many pages in memory as threads, or one.
     const work = async () => {
       for (let voters = await read(); voters.length > 0; voters = await read()) {
         pieces.push(await this.#pool.run('makeCredentials', { ...source, voters }));
@@ -45,7 +46,7 @@ export class SealThreads {
         await onDone(done);
       }
     };
-    await Promise.all(Array.from({ length: this.#count }, work));
+    await Promise.all(Array.from({ length: Math.max(1, this.#count) }, work));
     return pieces;
   }
 

@@ -38,7 +38,10 @@ afterAll(async () => {
 const withDatabase = <T>(work: (database: OpenDatabase) => Promise<T>) =>
   databaseBetweenServers({ url: shared.url, dataDir }, work);
 
-test('kill -9 in the middle of a tally: the next process goes on from what it left', async () => {
+test('kill -9 in the middle of a tally: the next process goes on from what it left', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async () => {
   const secrets = secretsFrom(readMasterSecret({ secretKeyFile: null, dataDir }));
   const { ballot, staffToken } = await withDatabase((database) =>
     closedContest({ ...database, url: shared.url }, secrets, { copies: BALLOTS }),
@@ -78,4 +81,4 @@ test('kill -9 in the middle of a tally: the next process goes on from what it le
     expect(endings.map(({ type }) => type)).toEqual(['EndBallots', 'EncryptedTally']);
     expect(await verifyChain(db)).toMatchObject({ ok: true });
   });
-}, 180_000);
+});

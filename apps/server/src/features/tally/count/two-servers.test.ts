@@ -74,7 +74,9 @@ async function expectOneTally(ballot: string, copies: number): Promise<void> {
 
 // PGlite admits a single process.
 describe.runIf(databaseIsShared)('on two servers', () => {
-  test('a box that the calendar closes is closed and added up once, and each trustee is called once', async () => {
+  test('a box that the calendar closes is closed and added up once, and each trustee is called once', {
+    tags: ['full'],
+  }, async () => {
     const copies = 3000;
     const { ballot } = await closedContest(database, secretsFrom(sharedSecret), { copies, trustees, open: true });
     await Promise.all([start(), start()]);

@@ -22,7 +22,7 @@ function children(): number {
 test('decompression bombs neither exhaust memory nor block the event loop, and honest files are still examined', async () => {
   const fileSandbox = start({ size: 2 });
   const before = process.memoryUsage.rss();
-  const bombs = [bombPdf(), objectStreamBombPdf(2), bombPdf(), objectStreamBombPdf(2)];
+  const bombs = [bombPdf(), objectStreamBombPdf(2)];
   let [longestPause, mostMemory, last] = [0, before, performance.now()];
   const pulse = setInterval(() => {
     const now = performance.now();
@@ -36,8 +36,6 @@ test('decompression bombs neither exhaust memory nor block the event loop, and h
   ]);
   clearInterval(pulse);
   expect(verdicts.map((verdict) => (verdict.ok ? 'ok' : verdict.refusal))).toEqual([
-    'too_complex',
-    'too_complex',
     'too_complex',
     'too_complex',
     'ok',
