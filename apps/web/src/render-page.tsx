@@ -2,11 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { dehydrate } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/process/page-words';
 import type { PageHead } from '@urna/ui/panel';
-import { createQueryClient } from './app/query-client.ts';
-import { type LoadPage, loaderOf } from './app/server/load-page.ts';
-import { renderApp } from './app/server/render-app.tsx';
+import { createQueryClient } from './app/app-context.tsx';
+import { type LoadPage, loaderOf, renderApp } from './app/render-app.tsx';
+import type { PageData } from './app/start-when-used.ts';
 import { transport } from './lib/api-request.ts';
-import type { PageData } from './lib/page-data.ts';
 
 export interface RenderedPage {
   html: string;

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from './layout/mantine-root.tsx';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, MantineRoot } from './app-context.tsx';
 
 function SendButton({ send }: { send: () => Promise<void> }) {
   const sending = useMutation({ mutationFn: send });

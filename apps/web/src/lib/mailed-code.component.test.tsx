@@ -3,7 +3,7 @@ import { CodeForm } from '@urna/ui/code-field';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/app-context.tsx';
 import { ApiError } from './api-error.ts';
 import { requestCode, useMailedCode } from './mailed-code.ts';
 import { serverNow } from './server-clock.ts';

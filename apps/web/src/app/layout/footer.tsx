@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { GovLink } from './gov-bar.tsx';
+import { GovLink } from './header.tsx';
 
 const aboutVoting = [
   { to: paths.howItWorks, label: 'Cómo funciona la votación' },

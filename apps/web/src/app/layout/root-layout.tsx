@@ -11,8 +11,7 @@ import { isStaffScreen } from '../../lib/paths.ts';
 import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { Footer } from './footer.tsx';
-import { GovBar } from './gov-bar.tsx';
-import { Header } from './header.tsx';
+import { GovBar, Header } from './header.tsx';
 import classes from './root-layout.module.css';
 
 /** Loaded only for staff: candidates never need it. */
@@ -28,11 +27,10 @@ async function begin(): Promise<void> {
   }
 }
 
-async function followOtherTab(): Promise<void> {
-  await (await loadRestoration()).followOtherTab();
-}
-
-const follow = () => void followOtherTab().catch(() => undefined);
+const follow = () =>
+  void loadRestoration()
+    .then(({ followOtherTab }) => followOtherTab())
+    .catch(() => undefined);
 
 /** Restores a stored session of the staff: the guards need it on every page. */
 function useStaffSession(): void {

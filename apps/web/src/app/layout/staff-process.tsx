@@ -6,8 +6,8 @@ import { PROCESSES, useAddressedProcess } from '../../domain/process/use-process
 import { nobodysProcess, useCalledProcess } from '../../lib/call.ts';
 import { staffPaths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { NotFoundPage } from '../pages/message-pages.tsx';
+import { FullScreenLoading } from './public-layout.tsx';
 
 /** Around the staff's screens: their words and their calls are about the process that the address names. */
 export function StaffProcess({ children }: { children: ReactNode }) {

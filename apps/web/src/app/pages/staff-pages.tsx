@@ -15,9 +15,9 @@ import { useAttended } from '../../lib/use-attended.ts';
 import { Main } from '../layout/public-layout.tsx';
 import { StaffProcess } from '../layout/staff-process.tsx';
 import { StaffSidebar } from '../layout/staff-sidebar.tsx';
-import { needsProcess } from './needs-process.ts';
-import { NoProcessForStaff } from './no-process-page.tsx';
-import classes from './staff-pages.module.css';
+import { needsProcess } from '../routing/guard.ts';
+import { NoProcessForStaff } from './message-pages.tsx';
+import classes from './pages.module.css';
 
 /**
  * Pauses every query's polling while nobody uses the page, as in a hidden tab: each call prolongs the session, and the

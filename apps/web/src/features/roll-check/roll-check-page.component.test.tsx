@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/app-context.tsx';
 import { ProcessContext } from '../../domain/process/process-context.ts';
 import { RollCheckPage } from './roll-check-page.tsx';
 

@@ -1,5 +1,36 @@
-import { isStaffScreen, paths, staffPaths } from '../../lib/paths.ts';
-import { type CandidateStanding, candidateRedirect } from './candidate-guard.ts';
+import { type CandidateKind, candidateKinds } from '@urna/contract/candidacy/candidacy';
+import { isStaffScreen, openedProcess, paths, staffPaths } from '../../lib/paths.ts';
+
+export interface CandidateStanding {
+  isValidate: boolean;
+  hasToken: boolean;
+  kind: CandidateKind | null;
+  /** A correction session gives access to no other candidate page. */
+  isCorrecting: boolean;
+  /** The kind of a candidate whose receipt is still open. */
+  receiptOf: CandidateKind | null;
+  hasCorrectionReceipt: boolean;
+}
+
+const INSCRIPTION_PREFIX = '/inscription/';
+const CORRECTION_PREFIX = '/inscription/correct-documents/';
+const protectedPages: readonly string[] = candidateKinds.flatMap((kind) => [
+  paths.inscription(kind).documentForm,
+  paths.inscription(kind).previewPdf,
+]);
+
+/** The redirect for `path` given the candidate's state, or null if access is allowed. */
+export function candidateRedirect(path: string, standing: CandidateStanding): string | null {
+  const { isValidate, hasToken, kind, isCorrecting, receiptOf, hasCorrectionReceipt } = standing;
+  const isInside = isValidate && hasToken;
+  if (isInside && isCorrecting) return path.startsWith(CORRECTION_PREFIX) ? null : paths.correction.uploadDocuments;
+  if (path === paths.correction.uploadDocuments) {
+    return hasCorrectionReceipt ? paths.correction.receipt : paths.correction.validateCandidate;
+  }
+  if (isInside && kind && !path.startsWith(INSCRIPTION_PREFIX)) return paths.inscription(kind).base;
+  if (!isInside && protectedPages.includes(path)) return receiptOf ? paths.inscription(receiptOf).receipt : paths.home;
+  return null;
+}
 
 interface StaffStanding {
   isLogged: boolean;
@@ -69,6 +100,19 @@ export function redirectOf(pathname: string, { candidate, staff }: Standing): st
   const redirect = candidateRedirect(path, candidate);
   const isCandidate = candidate.isValidate && candidate.hasToken;
   return redirect ?? (isCandidate ? null : strangerRedirect(path, staff.hasPendingValidation));
+}
+
+const needing: readonly string[] = [paths.home, '/inscription', paths.tracking, paths.rollCheck];
+/** What staff use of the installation itself; the dashboard has its log. */
+function ofInstallation(path: string): readonly string[] {
+  const { dashboard, changes, processes, users, passkeys } = staffPaths(openedProcess(path));
+  return [dashboard, changes, processes, users, passkeys];
+}
+
+/** Whether a page is of no use between two processes; other public pages say so in their own words. */
+export function needsProcess(path: string): boolean {
+  if (isStaffScreen(path)) return !ofInstallation(path).some((root) => isUnder(path, root));
+  return needing.some((root) => isUnder(path, root));
 }
 
 /** Where somebody is sent, and what the history's entry there remembers. */

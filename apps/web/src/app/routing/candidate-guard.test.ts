@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { candidateRedirect } from './candidate-guard.ts';
+import { candidateRedirect } from './guard.ts';
 
 const nobody = {
   isValidate: false,

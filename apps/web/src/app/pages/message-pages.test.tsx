@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { publicPages } from '../../features/legal/public-pages.ts';
 import { isOfBooth, paths } from '../../lib/paths.ts';
-import { createQueryClient } from '../query-client.ts';
-import { renderApp } from '../server/render-app.tsx';
-import { needsProcess } from './needs-process.ts';
+import { createQueryClient } from '../app-context.tsx';
+import { renderApp } from '../render-app.tsx';
+import { needsProcess } from '../routing/guard.ts';
 
 async function textOf(path: string): Promise<{ header: string; main: string }> {
   const { html } = await renderApp(new URL(`http://page.invalid${path}`), null, createQueryClient());

@@ -2,21 +2,27 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hasReached } from '@urna/contract/election/contests';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { siteTextKinds } from '@urna/contract/process/site-texts';
-import { matchPath } from 'react-router';
-import { calendarQuery } from '../../domain/calendar/use-calendar.ts';
-import { announcedChangesQuery } from '../../domain/change-requests/announced-changes.tsx';
-import { electionsQuery, turnoutQuery } from '../../domain/elections/elections-api.ts';
-import { addressedContest, processWordsQuery } from '../../domain/elections/public-contest.ts';
-import { verifierQuery } from '../../domain/elections/verifier.ts';
-import { ballotsQuery } from '../../features/ballot-box/ballot-box-api.ts';
-import { pageIn } from '../../features/ballot-box/use-box-place.ts';
-import { candidatesQuery } from '../../features/candidates/candidates-page.tsx';
-import { addresses } from '../../features/legal/addresses.ts';
-import { siteTextQuery } from '../../features/legal/site-text-page.tsx';
-import { processesQuery } from '../../features/processes/processes-page.tsx';
-import { resultsQuery } from '../../features/results/published-results.tsx';
-import { checkNumbersQuery } from '../../features/results/vote-checks.tsx';
-import { paths } from '../../lib/paths.ts';
+import { HeadContext, type PageHead } from '@urna/ui/panel';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router';
+import { calendarQuery } from '../domain/calendar/use-calendar.ts';
+import { announcedChangesQuery } from '../domain/change-requests/announced-changes.tsx';
+import { electionsQuery, turnoutQuery } from '../domain/elections/elections-api.ts';
+import { addressedContest, processWordsQuery } from '../domain/elections/public-contest.ts';
+import { verifierQuery } from '../domain/elections/verifier.ts';
+import { ballotsQuery } from '../features/ballot-box/ballot-box-api.ts';
+import { pageIn } from '../features/ballot-box/use-box-place.ts';
+import { candidatesQuery } from '../features/candidates/candidates-page.tsx';
+import { addresses } from '../features/legal/addresses.ts';
+import { siteTextQuery } from '../features/legal/site-text-page.tsx';
+import { processesQuery } from '../features/processes/processes-page.tsx';
+import { resultsQuery } from '../features/results/published-results.tsx';
+import { checkNumbersQuery } from '../features/results/vote-checks.tsx';
+import { paths } from '../lib/paths.ts';
+import type { Rendered } from '../lib/rendered.ts';
+import { AppContext } from './app-context.tsx';
+import { loadRoutes } from './routing/load-routes.ts';
+import { routes } from './routing/routes.tsx';
 
 /** Loads the data that a page shows first. */
 export type LoadPage = (queryClient: QueryClient, words: PageWords | null) => Promise<unknown>;
@@ -107,4 +113,26 @@ async function loadResults(visit: Visit): Promise<void> {
       ? [queryClient.query(resultsQuery(where)), queryClient.query(verifierQuery).catch(nothing)]
       : [queryClient.query(turnoutQuery(where))];
   await Promise.all([queryClient.query(checkNumbersQuery(where)), ...shown]);
+}
+
+/** Renders the screen of an address as a visitor without a session sees it first. */
+export async function renderApp(address: URL, words: PageWords | null, queryClient: QueryClient) {
+  await loadRoutes(address.pathname);
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(address));
+  if (context instanceof Response) throw new Error(`${address.pathname} leads elsewhere`);
+  const rendered: Rendered = { now: Date.now(), seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 };
+  const head: PageHead = {};
+  const html = renderToString(
+    <HeadContext value={head}>
+      <AppContext words={words} rendered={rendered} queryClient={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </AppContext>
+    </HeadContext>,
+  );
+  return { html, head, rendered };
 }

@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import type { CandidateStanding } from './candidate-guard.ts';
-import { redirectOfVisit } from './guard.ts';
+import { isStaffScreen } from '../../lib/paths.ts';
+import { useRendered } from '../../lib/rendered.ts';
+import { LoadingPage, Main } from '../layout/public-layout.tsx';
+import { NoProcessPage } from '../pages/message-pages.tsx';
+import { type CandidateStanding, needsProcess, redirectOfVisit, withoutTrailingSlash } from './guard.ts';
 
 /** Set by links that abandon a login; somebody who only types the URL is brought back to it. */
 export const leavingLogin = { leavesLogin: true } as const;
@@ -23,7 +27,7 @@ function useCandidateStanding(): CandidateStanding {
 }
 
 /** The redirect for the current URL, or null. */
-export function useGuard() {
+function useGuard() {
   const visit = useLocation();
   const candidate = useCandidateStanding();
   const isLogged = useAuthStore(({ user }) => user !== null);
@@ -37,4 +41,30 @@ export function useGuard() {
   }, [leaves]);
   const staff = { isLogged, hasPendingValidation: isPending && !leaves };
   return redirectOfVisit(visit, { candidate, staff }, hasLoggedOut);
+}
+
+/** Shows the page of the address to those who may see it, once it is known who is here. */
+export function Guarded() {
+  const path = withoutTrailingSlash(useLocation().pathname);
+  const { process } = useProcess();
+  const checkingCandidate = useCandidateStore((state) => state.checkingSession);
+  const checkingStaff = useAuthStore((state) => state.checkingSession);
+  const redirect = useGuard();
+  // The server, which knows of no session, has rendered the page.
+  const isRendered = useRendered() !== null;
+  if ((checkingCandidate || checkingStaff) && !isRendered) return <LoadingPage />;
+  if (redirect) {
+    return (
+      <>
+        <Navigate {...redirect} replace />
+        <LoadingPage />
+      </>
+    );
+  }
+  if (process || !needsProcess(path) || isStaffScreen(path)) return <Outlet />;
+  return (
+    <Main>
+      <NoProcessPage />
+    </Main>
+  );
 }

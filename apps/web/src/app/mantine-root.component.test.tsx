@@ -1,13 +1,13 @@
-import '../../ui/theme/mantine-styles.css';
+import '../ui/theme/mantine-styles.css';
 import 'virtual:theme.css';
-import '../../ui/theme/app.css';
+import '../ui/theme/app.css';
 import { Button as MantineButton } from '@mantine/core';
 import { Button } from '@urna/ui/button';
 import { SearchIcon } from '@urna/ui/icons';
 import { ThemeToggle } from '@urna/ui/theme';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from './mantine-root.tsx';
+import { MantineRoot } from './app-context.tsx';
 
 const properties = [
   'width',
