@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CODE_RESEND_SECONDS } from '@urna/contract/shared/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError, messageOf } from './api-error.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from './server-clock.ts';
 
 /** The response to a code request: the code must be sent back with this handle. */
 export interface AskedCode {

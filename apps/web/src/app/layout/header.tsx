@@ -13,7 +13,7 @@ import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { isOfBooth, paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { useCountdown } from '../../lib/server-clock.ts';
 import { leavingLogin } from '../routing/guarded.tsx';
 import classes from './header.module.css';
 

@@ -1,7 +1,6 @@
 import { ClockIcon } from '@urna/ui/icons';
 import { useState } from 'react';
-import { serverNow } from '../../lib/server-clock.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { serverNow, useCountdown } from '../../lib/server-clock.ts';
 import classes from './deadline.module.css';
 import { announce, announcementOf, tellDay, tellLeft } from './time-left.ts';
 

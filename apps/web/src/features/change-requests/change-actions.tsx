@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
-import { ReasonModal } from '../../ui/modals/reason-modal.tsx';
+import { ReasonModal } from '../../ui/modals/form-modal.tsx';
 import { useDecideChange } from './change-requests-api.ts';
 
 type Asking = 'approve' | 'decline' | 'withdraw';

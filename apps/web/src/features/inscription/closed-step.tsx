@@ -13,8 +13,7 @@ import { useCandidateStore } from '../../domain/candidate-session/candidate-stor
 import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { serverNow, useCountdown } from '../../lib/server-clock.ts';
 import classes from './inscription.module.css';
 
 /** When the inscription of this kind closes, and whether it just did. Unknown until the calendar has arrived. */

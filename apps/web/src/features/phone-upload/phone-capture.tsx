@@ -14,7 +14,7 @@ import {
   usePendingUploads,
 } from '../../domain/candidate-documents/use-document-upload.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { useCountdown } from '../../lib/server-clock.ts';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
 import { type PhoneVisit, usePhoneActions } from './phone-api.ts';
 import classes from './phone-upload.module.css';

@@ -15,8 +15,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { serverNow, useCountdown } from '../../lib/server-clock.ts';
 
 /** The page of the link that everybody gets whom a change concerns, whatever it changes: one button. */
 export function StopChangePage() {

@@ -1,9 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { icon } from '@urna/ui/icons';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import type { Viewer } from './use-viewer.ts';
+import { nextStep, type Viewer } from './use-viewer.ts';
 import classes from './viewer.module.css';
-import { nextStep } from './viewer-scale.ts';
 
 const ZoomInIcon = icon(
   <>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { useCountdown } from '../../lib/server-clock.ts';
 import { Modal } from './modal.tsx';
 
 interface SessionWatchProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { cancelPhoneLink, createPhoneLink, getPhoneLink, type PhoneLink } from '@urna/contract/candidacy/phone-upload';
-import { useCountdown } from '../../../lib/use-countdown.ts';
+import { useCountdown } from '../../../lib/server-clock.ts';
 import { currentCandidateId } from '../../candidate-session/client-refusal.ts';
 import { type Phase, phaseRules } from '../document-list.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelledPlaces, ticksUpTo } from './chart-scale.ts';
+import { labelledPlaces, ticksUpTo } from './column-chart.tsx';
 
 describe('the ticks of a scale', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import type { CreatedPasskey, PasskeyAnswer, PasskeyCreation } from '@urna/contract/staff/passkeys';
-import { ApiError } from '../api-error.ts';
-import { hasPasskeySupport } from './passkey-support.ts';
+import { ApiError } from './api-error.ts';
 
 const UNSUPPORTED =
   'Este navegador no admite llaves de acceso. Use una versión reciente de Chrome, Edge, Firefox o Safari.';
@@ -40,4 +39,9 @@ function messageFor(error: unknown, rpId: string): string {
   if (name === 'InvalidStateError') return KNOWN;
   if (name === 'SecurityError') return `Las llaves de acceso solo funcionan en ${rpId}: abra esta página allí.`;
   return FAILED;
+}
+
+/** Whether this browser can use passkeys, which it does over TLS and on localhost only. */
+export function hasPasskeySupport(): boolean {
+  return window.isSecureContext && 'PublicKeyCredential' in window;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spellDay } from './spell-day.ts';
+import { spellDay } from './day-input.tsx';
 
 describe('a date while it is typed', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factorOf, nextStep, scaleFor, turned } from './viewer-scale.ts';
+import { factorOf, nextStep, scaleFor, turned } from './use-viewer.ts';
 
 const letter = { width: 612, height: 792 };
 const room = { width: 612, height: 396 };

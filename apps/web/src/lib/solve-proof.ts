@@ -1,8 +1,11 @@
 import type { Proof, ProofChallenge } from '@urna/contract/shared/proof-of-work';
 import { proxy } from 'comlink';
-import { openWorker } from '../open-worker.ts';
-import { useProofStore } from './proof-store.ts';
+import { create } from 'zustand';
+import { openWorker } from './open-worker.ts';
 import type { ProofWork } from './proof-worker.ts';
+
+/** Progress of the running proof of work, from 0 to 1; null when none is running. */
+export const useProofStore = create<{ progress: number | null }>(() => ({ progress: null }));
 
 async function runWorker(
   challenge: ProofChallenge,
