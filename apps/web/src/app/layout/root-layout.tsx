@@ -7,8 +7,8 @@ import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType }
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
-import { useProofStore } from '../../lib/solve-proof.ts';
 import { isStaffScreen } from '../../lib/paths.ts';
+import { useProofStore } from '../../lib/solve-proof.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { Footer } from './footer.tsx';
 import { GovBar, Header } from './header.tsx';

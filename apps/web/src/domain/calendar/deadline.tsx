@@ -1,7 +1,7 @@
 import { ClockIcon } from '@urna/ui/icons';
 import { useState } from 'react';
 import { serverNow, useCountdown } from '../../lib/server-clock.ts';
-import classes from './deadline.module.css';
+import classes from './calendar.module.css';
 import { announce, announcementOf, tellDay, tellLeft } from './time-left.ts';
 
 const SOON_SECONDS = 48 * 3600;

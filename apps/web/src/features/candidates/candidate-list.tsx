@@ -11,11 +11,16 @@ import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import classes from './candidate-list.module.css';
-import { comparedIn, MOST_COMPARED, withChosen, withCompared } from './compared.ts';
+import {
+  comparedIn,
+  MOST_COMPARED,
+  PrintButton,
+  ShareButton,
+  Withdrawn,
+  withChosen,
+  withCompared,
+} from './candidate-parts.tsx';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
-import { PrintButton } from './print-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Withdrawn } from './withdrawn.tsx';
 
 /** The number of photos visible before scrolling. */
 const EAGER_PHOTOS = 4;

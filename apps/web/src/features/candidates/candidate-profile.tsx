@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { VotingState } from '@urna/contract/voting/voting-state';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { Facts } from '@urna/ui/panel';
@@ -12,13 +13,8 @@ import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { CvLink, comparedIn, PrintButton, ShareButton, Withdrawn, withChosen } from './candidate-parts.tsx';
 import classes from './candidates.module.css';
-import { changesUntil } from './changes-until.ts';
-import { comparedIn, withChosen } from './compared.ts';
-import { CvLink } from './cv-link.tsx';
-import { PrintButton } from './print-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Withdrawn } from './withdrawn.tsx';
 
 interface CandidateProfileProps {
   book: CandidateBook;
@@ -84,4 +80,14 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
       </div>
     </PublicPage>
   );
+}
+
+/** Until when a proposal may change, which the calendar decides, and whether the vote has opened since. */
+export function changesUntil(opensAt: string | null, state: VotingState, now: Date): string {
+  if (opensAt === null) return 'Puede cambiar hasta que abra la votación.';
+  const opens = new Date(opensAt);
+  if (now < opens) return `Puede cambiar hasta la fecha de apertura de la votación, el ${tellTime(opens)}.`;
+  return state === 'waiting'
+    ? 'Ya no cambia: llegó la fecha de apertura de la votación, aunque todavía no abre.'
+    : 'Las propuestas no cambian desde la fecha de apertura de la votación.';
 }

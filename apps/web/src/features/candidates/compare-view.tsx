@@ -7,12 +7,8 @@ import { Link } from 'react-router';
 import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
-import classes from './compare.module.css';
-import { withChosen, withCompared } from './compared.ts';
-import { CvLink } from './cv-link.tsx';
-import { PrintButton } from './print-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Withdrawn } from './withdrawn.tsx';
+import { CvLink, PrintButton, ShareButton, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
+import classes from './candidates.module.css';
 
 interface CompareViewProps {
   book: CandidateBook;
@@ -74,7 +70,7 @@ export function CompareView({ book, compared, notice }: CompareViewProps) {
       <div className={classes.sheet} data-columns={compared.length}>
         <ul className={classes.people} aria-label="Candidatos comparados">
           {compared.map((one) => (
-            <li key={one.id} className={classes.person}>
+            <li key={one.id} className={classes.compared}>
               <span className={classes.photo}>
                 <Portrait url={one.photo_url} eager />
               </span>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
 import {
@@ -9,13 +10,49 @@ import {
   windowNow,
   windowsOf,
 } from '@urna/contract/process/calendar';
+import shapes from '@urna/ui/drawing.module.css';
+import { CheckIcon, ClockIcon, WarningIcon } from '@urna/ui/icons';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { StageCard } from '../../domain/calendar/stage-card.tsx';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
-import { accountantDrawing, correctionDrawing, institutionDrawing } from './drawings.tsx';
-import classes from './stage-cards.module.css';
+import { Drawing } from '../../ui/icons/drawing.tsx';
+import classes from './landing.module.css';
+
+/** A professional card. */
+const accountantDrawing = (
+  <Drawing>
+    <rect className={shapes.paper} x="16" y="16" width="64" height="44" rx="4" />
+    <path className={shapes.solid} d="M16 20a4 4 0 0 1 4 -4h56a4 4 0 0 1 4 4v6H16Z" />
+    <circle className={shapes.solid} cx="32" cy="37" r="5" />
+    <path className={shapes.solid} d="M23 53a9 8 0 0 1 18 0Z" />
+    <path className={shapes.line} d="M49 36h22M49 44h16" />
+    <path className={shapes.warm} d="M49 52h10" />
+  </Drawing>
+);
+
+/** The front of a university. */
+const institutionDrawing = (
+  <Drawing>
+    <path className={shapes.solid} d="M48 12L80 27v5H16v-5Z" />
+    <path className={shapes.paper} d="M22 32h52v20H22Z" />
+    <path className={shapes.outline} strokeWidth="5" d="M29 34v16M41.500 34v16M54.500 34v16M67 34v16" />
+    <path className={shapes.solid} d="M18 52h60v4H18ZM14 56h68v4H14Z" />
+    <circle className={shapes.warmSolid} cx="48" cy="23" r="3.500" />
+  </Drawing>
+);
+
+/** A returned sheet and its replacement. */
+const correctionDrawing = (
+  <Drawing>
+    <path className={shapes.faint} d="M22 12h26l8 8v36H22Z" />
+    <path className={shapes.paper} d="M38 18h26l10 10v34H38Z" />
+    <path className={shapes.solid} d="M64 18v10h10Z" />
+    <path className={shapes.line} d="M46 36h20M46 44h12" />
+    <path className={shapes.warm} d="M48 53l4 4l8 -8" />
+  </Drawing>
+);
 
 const needed = 'Ten a la mano';
 const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
@@ -100,4 +137,82 @@ function accessOf(
   const { times, now } = known;
   if (!times) return { open: false, reason: 'Las fechas aún no se han definido.' };
   return windowAccess(name, times, now);
+}
+
+interface StageCardProps {
+  drawing: ReactNode;
+  title: string;
+  text: string;
+  points: readonly string[];
+  pointsTitle?: string;
+  /** Where it doesn't name what the card is about, `title` describes the button. */
+  label: string;
+  to: string;
+  access: WindowAccess;
+  /** What to know before going in. */
+  warning?: string | undefined;
+  /** `accent` is for the page's main action. */
+  emphasis?: keyof typeof looks;
+}
+
+const looks = {
+  accent: { color: 'accent.4' },
+  filled: {},
+  outline: { variant: 'outline' },
+} as const;
+
+/** A procedure with the button that begins it, or the reason why it is closed. */
+function StageCard(props: StageCardProps) {
+  const { drawing, title, text, points, pointsTitle, label, to, access, warning, emphasis = 'outline' } = props;
+  const id = useId();
+  const described = label.includes(title) ? '' : `${id}-title`;
+  return (
+    <article className={classes.card} aria-labelledby={`${id}-title`}>
+      <div className={classes.drawing}>{drawing}</div>
+      <h3 id={`${id}-title`} className={classes.cardTitle}>
+        {title}
+      </h3>
+      <p className="dimmed">{text}</p>
+      {pointsTitle ? <p className={classes.pointsTitle}>{pointsTitle}</p> : null}
+      <ul className={classes.points}>
+        {points.map((point) => (
+          <li key={point} className="line">
+            <CheckIcon size={18} />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {access.open ? (
+          <>
+            {warning ? (
+              <p className={classes.reason} id={`${id}-warning`}>
+                <WarningIcon size={18} />
+                <span>{warning}</span>
+              </p>
+            ) : null}
+            <Button
+              component={Link}
+              to={to}
+              fullWidth
+              {...looks[emphasis]}
+              aria-describedby={`${described} ${warning ? `${id}-warning` : ''}`.trim() || undefined}
+            >
+              {label}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className={classes.reason} id={`${id}-reason`}>
+              <ClockIcon size={18} />
+              <span>{access.reason}</span>
+            </p>
+            <Button fullWidth disabled aria-describedby={`${described} ${id}-reason`.trim()}>
+              {label}
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  );
 }

@@ -4,7 +4,7 @@ import { graceRefusal } from '@urna/contract/process/calendar-rules';
 import { graceSchema } from '@urna/contract/staff/administration';
 import { useState } from 'react';
 import { z } from 'zod';
-import { instantOf } from '../../../domain/calendar/window-moments.ts';
+import { instantOf } from '../../../domain/calendar/window-fields.tsx';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';

@@ -6,6 +6,8 @@ import {
   tellOffBallot,
 } from '@urna/contract/election/ballot-place';
 import { Notice } from '@urna/ui/notice';
+import type { ReactNode } from 'react';
+import { ExternalLink } from '../../ui/buttons/external-link.tsx';
 import { useCalendar } from './use-calendar.ts';
 
 /** Before somebody registers: whether the ballot of that kind's contest was sealed without them. */
@@ -31,6 +33,23 @@ export function OffBallotNotice({ ballot }: { ballot: OwnBallot }) {
   return text === null ? null : (
     <Notice type="warning" role="note" title={title}>
       {text}
+    </Notice>
+  );
+}
+
+/** Where the professional register is kept, unless the installation says otherwise. */
+const REGISTER_URL = 'https://www.jcc.gov.co/';
+
+/** Shown before enrolment, on the landing page and in the form, each in the voice of its page. */
+export function EnrolmentNotice({ children }: { children: ReactNode }) {
+  const { calendar } = useCalendar();
+  return (
+    <Notice
+      type="warning"
+      title="Importante:"
+      actions={<ExternalLink href={calendar?.update_data_url ?? REGISTER_URL}>Actualizar mis datos</ExternalLink>}
+    >
+      {children}
     </Notice>
   );
 }

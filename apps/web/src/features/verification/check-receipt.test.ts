@@ -13,8 +13,7 @@ import { readNote, writeNote } from '@urna/transparency/note/signed-note';
 import { type Receipt, signReceipt } from '@urna/transparency/receipt';
 import { checkInclusion } from '@urna/verification/inclusion';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkReceipt } from './check-receipt.ts';
-import { readReceipt } from './read-receipt.ts';
+import { checkReceipt, readReceipt } from './check-receipt.ts';
 
 const uuid = 'LJqz9Gi2S7BG16';
 const seed = (fill: number) => new Uint8Array(32).fill(fill);

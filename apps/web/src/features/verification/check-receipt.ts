@@ -2,9 +2,19 @@ import { toHex } from '@urna/belenios/bytes';
 import { sha256Hex } from '@urna/belenios/hash';
 import type { Inclusion } from '@urna/contract/election/transparency';
 import type { LogView } from '@urna/contract/election/witnesses';
-import type { Receipt } from '@urna/transparency/receipt';
+import { logChecked } from '@urna/transparency/log-refusal';
+import type { NoteKey } from '@urna/transparency/note/note-key';
+import { readNote } from '@urna/transparency/note/signed-note';
+import { openReceipt, type Receipt, readReceiptText } from '@urna/transparency/receipt';
 import { checkInclusion, contestKey, type InclusionVerdict } from '@urna/verification/inclusion';
-import { isSigned } from './read-receipt.ts';
+
+/** What the receipt says, which must not be believed before `isSigned`; null if it isn't whole. */
+export function readReceipt(note: string): Receipt | null {
+  const read = logChecked(() => readReceiptText(readNote(note).text));
+  return read.ok ? read.value : null;
+}
+
+const isSigned = (note: string, key: NoteKey): boolean => logChecked(() => openReceipt(note, key)).ok;
 
 /** What a signed receipt shows of the box, in the browser's own judgement. */
 export type ReceiptVerdict =

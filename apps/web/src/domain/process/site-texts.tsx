@@ -1,6 +1,8 @@
 import type { SiteTextBlock } from '@urna/contract/process/site-texts';
 import type { ReactNode } from 'react';
-import classes from './site-text-blocks.module.css';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import classes from './site-texts.module.css';
 
 interface SiteTextBlocksProps {
   blocks: readonly SiteTextBlock[];
@@ -41,3 +43,13 @@ const withLinks = (text: string): ReactNode =>
       </a>
     ),
   );
+
+/** Where people give their data, in the words of the page. */
+export function DataPolicyLine({ informal = false }: { informal?: boolean }) {
+  return (
+    <>
+      {informal ? 'Tus' : 'Sus'} datos se tratan según la{' '}
+      <Link to={paths.dataPolicy}>Política de tratamiento de datos</Link>.
+    </>
+  );
+}
