@@ -58,6 +58,8 @@ interface Screen {
   /** In whose session. Without one the page is public. */
   staff?: Role;
   answers?: readonly PreparedAnswer[];
+  /** What any other address shows. */
+  other?: ReactElement;
 }
 
 afterEach(() => {
@@ -67,9 +69,12 @@ afterEach(() => {
 
 /**
  * Renders a page at its address, with an API that answers what the test says. Staff have the frame of their pages
- * around it; any other address shows "Otra página".
+ * around it.
  */
-export async function renderScreen(page: ReactElement, { at, path = at, staff, answers = [] }: Screen) {
+export async function renderScreen(
+  page: ReactElement,
+  { at, path = at, staff, answers = [], other = <h1>Otra página</h1> }: Screen,
+) {
   const api = stubApi([given(getCalendar, { data: calendar }), ...answers]);
   history.replaceState(null, '', at);
   if (staff) {
@@ -90,7 +95,7 @@ export async function renderScreen(page: ReactElement, { at, path = at, staff, a
   const pages = (
     <>
       <Route path={path} element={page} />
-      <Route path="*" element={<h1>Otra página</h1>} />
+      <Route path="*" element={other} />
     </>
   );
   const screen = await render(

@@ -1,15 +1,16 @@
 import { MantineProvider } from '@mantine/core';
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { useTheme } from '@urna/ui/theme';
 import type { ReactNode } from 'react';
-import { ProcessContext } from '../domain/process/process-context.ts';
+import { currentProcessQuery, ProcessContext } from '../domain/process/process-context.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { useCalledProcess } from '../lib/call.ts';
 import { type Rendered, RenderedContext } from '../lib/rendered.ts';
 import { theme } from '../ui/theme/theme.ts';
 
 interface AppContextProps {
-  /** The current process; null between two. */
+  /** The current process as the page came with it; null between two. */
   words: PageWords | null;
   /** What the server rendered the page with. */
   rendered: Rendered | null;
@@ -20,14 +21,22 @@ interface AppContextProps {
 /** What every screen finds around it. The server makes one for each page. */
 export function AppContext({ words, rendered, queryClient, children }: AppContextProps) {
   return (
-    <ProcessContext value={words}>
-      <RenderedContext value={rendered}>
-        <QueryClientProvider client={queryClient}>
+    <RenderedContext value={rendered}>
+      <QueryClientProvider client={queryClient}>
+        <CurrentProcess inPage={words}>
           <MantineRoot>{children}</MantineRoot>
-        </QueryClientProvider>
-      </RenderedContext>
-    </ProcessContext>
+        </CurrentProcess>
+      </QueryClientProvider>
+    </RenderedContext>
   );
+}
+
+/** Asks for the current process again when somebody comes back to an old tab. */
+function CurrentProcess({ inPage, children }: { inPage: PageWords | null; children: ReactNode }) {
+  // While the staff look at another process, all calls are about that one.
+  const enabled = useCalledProcess(({ process }) => process === undefined);
+  const { data } = useQuery({ ...currentProcessQuery(inPage), enabled });
+  return <ProcessContext value={data}>{children}</ProcessContext>;
 }
 
 /**

@@ -8,8 +8,9 @@ import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvide
 import { calendarQuery } from '../domain/calendar/use-calendar.ts';
 import { announcedChangesQuery } from '../domain/change-requests/announced-changes.tsx';
 import { electionsQuery, turnoutQuery } from '../domain/elections/elections-api.ts';
-import { addressedContest, processWordsQuery } from '../domain/elections/public-contest.ts';
+import { addressedContest } from '../domain/elections/public-contest.ts';
 import { verifierQuery } from '../domain/elections/verifier.ts';
+import { processWordsQuery } from '../domain/process/process-context.ts';
 import { ballotsQuery } from '../features/ballot-box/ballot-box-api.ts';
 import { pageIn } from '../features/ballot-box/use-box-place.ts';
 import { candidatesQuery } from '../features/candidates/candidates-page.tsx';
