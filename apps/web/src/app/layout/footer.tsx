@@ -3,6 +3,7 @@ import classes from '@urna/ui/footer.module.css';
 import { Mark } from '@urna/ui/icons';
 import { Link } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
+import { aboutSite } from '../../features/legal/public-pages.ts';
 import { phoneLink, showAddress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { GovLink } from './header.tsx';
@@ -13,13 +14,6 @@ const aboutVoting = [
   { to: paths.results, label: 'Resultados' },
   { to: paths.verification, label: 'Verificar' },
   { to: paths.processes, label: 'Procesos' },
-] as const;
-
-const aboutSite = [
-  { to: paths.dataPolicy, label: 'Política de tratamiento de datos' },
-  { to: paths.terms, label: 'Términos y condiciones' },
-  { to: paths.accessibility, label: 'Accesibilidad' },
-  { to: paths.siteMap, label: 'Mapa del sitio' },
 ] as const;
 
 /** The footer of every public page: how to reach the board, and what the law asks of a public body's site. */

@@ -5,20 +5,17 @@ import { ProcessContext } from '../../domain/process/process-context.ts';
 import { PROCESSES, useAddressedProcess } from '../../domain/process/use-processes.ts';
 import { nobodysProcess, useCalledProcess } from '../../lib/call.ts';
 import { staffPaths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { NotFoundPage } from '../pages/message-pages.tsx';
 import { FullScreenLoading } from './public-layout.tsx';
 
 /** Around the staff's screens: their words and their calls are about the process that the address names. */
 export function StaffProcess({ children }: { children: ReactNode }) {
   const location = useLocation();
-  const { slug, words, error, isFetching, refetch } = useAddressedProcess();
+  const { slug, words, ...query } = useAddressedProcess();
   const shown = words === undefined ? undefined : (words?.process.slug ?? '');
   const isTurned = useTurned(slug, shown);
-  if (words === undefined) {
-    if (!error) return <FullScreenLoading />;
-    return <FailureBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
+  if (words === undefined) return query.error ? <QueryFailure query={query} /> : <FullScreenLoading />;
   if (slug !== undefined && words === null) return <NotFoundPage />;
   if (slug !== undefined && words?.process.state === 'current') {
     const pathname = location.pathname.replace(staffPaths(slug).root, staffPaths().root);

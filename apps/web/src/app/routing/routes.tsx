@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { matchRoutes, Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from '../../features/admin/routes.tsx';
 import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
@@ -23,11 +23,7 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
 
 const publicRoutes: RouteObject[] = [
   { path: paths.root, element: <Navigate to={paths.home} replace /> },
-  page(paths.home, async () => {
-    const { LandingPage } = await import('../../features/landing/landing-page.tsx');
-    const canCorrect = leadsSomewhere(paths.correction.validateCandidate);
-    return () => <LandingPage canCorrect={canCorrect} />;
-  }),
+  page(paths.home, async () => (await import('../../features/landing/landing-page.tsx')).LandingPage),
   page(
     `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
     async () => (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
@@ -130,8 +126,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-/** Whether a path has a page of its own, so that no link leads to "not found". */
-function leadsSomewhere(path: string): boolean {
-  return matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
-}

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
-import type { PublicCandidate } from '@urna/contract/candidacy/candidates';
+import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { ArrowLeftIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
+import { Link } from 'react-router';
 import { formatBytes, tellDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import classes from './candidates.module.css';
 
 /** More don't fit beside each other. */
@@ -26,39 +29,48 @@ export const withCompared = (path: string, ids: readonly number[]): string => `$
 export const withChosen = (path: string, ids: readonly number[]): string =>
   ids.length === 0 ? path : `${path}?elegidos=${ids.join(',')}`;
 
-interface ShareButtonProps {
-  title: string;
-  path: string;
+/** Opens the device's own way to share; where there is none, copies the address. */
+async function share(title: string, path: string): Promise<void> {
+  const url = new URL(path, window.location.href).href;
+  try {
+    if ('share' in navigator) {
+      await navigator.share({ title, url });
+      return;
+    }
+    await (navigator as Navigator).clipboard.writeText(url);
+    toast.success('El enlace se copió: ya lo puedes pegar.');
+  } catch (error) {
+    // Closing the device's sheet without choosing is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast.error('El navegador no permitió compartir. Copia la dirección de esta página.');
+  }
 }
 
-/** Opens the device's own way to share; where there is none, copies the address. */
-export function ShareButton({ title, path }: ShareButtonProps) {
-  const share = async () => {
-    const url = new URL(path, window.location.href).href;
-    try {
-      if ('share' in navigator) {
-        await navigator.share({ title, url });
-        return;
-      }
-      await (navigator as Navigator).clipboard.writeText(url);
-      toast.success('El enlace se copió: ya lo puedes pegar.');
-    } catch (error) {
-      // Closing the device's sheet without choosing is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast.error('El navegador no permitió compartir. Copia la dirección de esta página.');
-    }
-  };
+/** What can be done with a page: its title and address are for whom it is shared with. */
+export function PageTools({ title, path }: { title: string; path: string }) {
   return (
-    <Button variant="default" size="sm" onClick={() => void share()}>
-      Compartir
-    </Button>
+    <>
+      <Button variant="default" size="sm" onClick={() => void share(title, path)}>
+        Compartir
+      </Button>
+      <Button variant="default" size="sm" onClick={() => window.print()}>
+        Imprimir
+      </Button>
+    </>
   );
 }
 
-export function PrintButton() {
+/** The way back to the list, which knows who was chosen. */
+export function AllCandidates({ book, chosen }: { book: CandidateBook; chosen: readonly number[] }) {
   return (
-    <Button variant="default" size="sm" onClick={() => window.print()}>
-      Imprimir
+    <Button
+      component={Link}
+      to={withChosen(paths.candidatesOf(book.process, book.contest), chosen)}
+      variant="default"
+      size="sm"
+      leftSection={<ArrowLeftIcon size={18} />}
+    >
+      Todos los candidatos
     </Button>
   );
 }

@@ -14,7 +14,7 @@ import { type ContestAddress, usePublicContest, withContest } from '../../domain
 import type { PageHead } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { CandidateList } from './candidate-list.tsx';
@@ -46,11 +46,8 @@ export function CandidatesPage() {
     return (
       <PublicPage {...head} documentTitle={`Candidatos: ${contest.title}`}>
         {notice}
-        {book.error ? (
-          <FailureBanner error={book.error} onRetry={() => void book.refetch()} retrying={book.isFetching} />
-        ) : (
-          <Skeleton height={480} role="status" aria-label="Cargando los candidatos" />
-        )}
+        <QueryFailure query={book} />
+        {book.error ? null : <Skeleton height={480} role="status" aria-label="Cargando los candidatos" />}
       </PublicPage>
     );
   }

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
-import { ArrowLeftIcon } from '@urna/ui/icons';
 import { Portrait } from '@urna/ui/portrait';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
-import { CvLink, PrintButton, ShareButton, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
+import { AllCandidates, CvLink, PageTools, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
 import classes from './candidates.module.css';
 
 interface CompareViewProps {
@@ -48,24 +46,17 @@ const fields: readonly Field[] = [
 export function CompareView({ book, compared, notice }: CompareViewProps) {
   const { process, contest, title } = book;
   const ids = compared.map(({ id }) => id);
-  const path = withCompared(paths.candidatesOf(process, contest), ids);
   // A field that says nothing of anybody is left out.
   const shown = fields.filter(({ show }) => compared.some((one) => Boolean(show(one))));
   return (
     <PublicPage title="Comparar candidatos" subtitle={title}>
       {notice}
       <div className={classes.actions}>
-        <Button
-          component={Link}
-          to={withChosen(paths.candidatesOf(process, contest), ids)}
-          variant="default"
-          size="sm"
-          leftSection={<ArrowLeftIcon size={18} />}
-        >
-          Todos los candidatos
-        </Button>
-        <ShareButton title={`Comparar candidatos: ${title}`} path={path} />
-        <PrintButton />
+        <AllCandidates book={book} chosen={ids} />
+        <PageTools
+          title={`Comparar candidatos: ${title}`}
+          path={withCompared(paths.candidatesOf(process, contest), ids)}
+        />
       </div>
       <div className={classes.sheet} data-columns={compared.length}>
         <ul className={classes.people} aria-label="Candidatos comparados">

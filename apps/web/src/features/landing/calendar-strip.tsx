@@ -14,15 +14,6 @@ const looks = {
   unknown: { Icon: ClockIcon, tone: 'plain' },
 } as const satisfies Record<Stage, { Icon: typeof CheckIcon; tone: string }>;
 
-function StageMark({ stage }: { stage: Stage }) {
-  const { Icon, tone } = looks[stage];
-  return (
-    <span className={classes.mark} data-tone={tone}>
-      <Icon size={20} />
-    </span>
-  );
-}
-
 const labels = {
   inscription: 'Inscripciones',
   correction: 'Subsanaciones',
@@ -56,9 +47,12 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
         <ol className={classes.windows}>
           {windowNames.map((name) => {
             const { stage, sentence } = calendar ? standingOf(name, calendar, now) : consulting;
+            const { Icon, tone } = looks[stage];
             return (
               <li key={name} className="line gap-sm" data-tone={stage === 'open' ? 'success' : 'plain'}>
-                <StageMark stage={stage} />
+                <span className={classes.mark} data-tone={tone}>
+                  <Icon size={20} />
+                </span>
                 <div>
                   <p className="name">
                     {labels[name]} <span className={classes.windowStage}>{stageWords[stage]}</span>

@@ -49,7 +49,7 @@ function WelcomePanel() {
   );
 }
 
-export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
+export function LandingPage() {
   const { calendar, failed, loading, reload } = useCalendar();
   const now = useNow();
   const registrationClosed = calendar && standingOf('inscription', calendar, now).stage === 'closed';
@@ -65,7 +65,7 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
             año. Sin esa actualización no es posible validar tu documento.
           </EnrolmentNotice>
         )}
-        <StageCards calendar={calendar} canCorrect={canCorrect} />
+        <StageCards calendar={calendar} />
         <WelcomePanel />
       </div>
     </>

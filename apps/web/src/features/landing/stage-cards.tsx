@@ -54,9 +54,6 @@ const correctionDrawing = (
   </Drawing>
 );
 
-const needed = 'Ten a la mano';
-const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
-
 const registrations = [
   {
     kind: 'CANDIDATE_ACCOUNTANT',
@@ -74,12 +71,9 @@ const registrations = [
   },
 ] as const;
 
-export function StageCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
+export function StageCards({ calendar }: { calendar: Calendar | undefined }) {
   const { contests } = useProcess();
   const now = useNow();
-  const correctionAccess = accessOf('correction', calendar && { times: windowNow(calendar, 'correction', now), now });
-  const correction =
-    correctionAccess.open && !canCorrect ? { open: false as const, reason: onlyForReturned } : correctionAccess;
   return (
     <section aria-labelledby="tramites">
       <h2 id="tramites" className={classes.heading}>
@@ -93,19 +87,17 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
           if (contest === undefined) return null;
           const times = calendar && windowsOf(calendar, contest).inscription;
           const stage = calendar?.contests.find((one) => one.contest === contest)?.stage;
-          const access = accessOf('inscription', calendar && { times, now });
+          const access = calendar ? accessOf('inscription', times, now) : UNKNOWN;
           const inGrace = !access.open && times !== undefined && isInGrace(times, now);
           return (
             <StageCard
               key={kind}
               {...card}
               text={inGrace ? access.reason : card.text}
-              pointsTitle={needed}
               label={inGrace ? 'Continuar mi inscripción' : 'Iniciar Inscripción'}
               to={paths.inscription(kind).personalForm}
               access={inGrace ? { open: true } : access}
               warning={stage && isSealedWithoutNewcomers(stage) ? SEALED_WITHOUT_NEWCOMERS : undefined}
-              emphasis="filled"
             />
           );
         })}
@@ -113,11 +105,11 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
           drawing={correctionDrawing}
           title="Subsanación de documentos"
           text="Si la revisión te devolvió algún documento, reemplázalo aquí antes de que cierre el plazo."
-          pointsTitle={needed}
           points={['El código que llegará a tu correo', 'Solo los documentos devueltos']}
           label="Iniciar Subsanación"
           to={paths.correction.validateCandidate}
-          access={correction}
+          access={calendar ? accessOf('correction', windowNow(calendar, 'correction', now), now) : UNKNOWN}
+          variant="outline"
         />
       </div>
       <p className={classes.tracking}>
@@ -129,43 +121,32 @@ export function StageCards({ calendar, canCorrect }: { calendar: Calendar | unde
 }
 
 /** Without a calendar the window counts as open: the server decides, and its refusal says why. */
-function accessOf(
-  name: WindowName,
-  known: { times: Calendar['windows'][WindowName] | undefined; now: Date } | undefined,
-): WindowAccess {
-  if (!known) return { open: true };
-  const { times, now } = known;
-  if (!times) return { open: false, reason: 'Las fechas aún no se han definido.' };
-  return windowAccess(name, times, now);
-}
+const UNKNOWN: WindowAccess = { open: true };
+
+const accessOf = (name: WindowName, times: Calendar['windows'][WindowName], now: Date): WindowAccess =>
+  times ? windowAccess(name, times, now) : { open: false, reason: 'Las fechas aún no se han definido.' };
 
 interface StageCardProps {
   drawing: ReactNode;
   title: string;
   text: string;
   points: readonly string[];
-  pointsTitle?: string;
   /** Where it doesn't name what the card is about, `title` describes the button. */
   label: string;
   to: string;
   access: WindowAccess;
   /** What to know before going in. */
   warning?: string | undefined;
-  /** `accent` is for the page's main action. */
-  emphasis?: keyof typeof looks;
+  variant?: 'filled' | 'outline';
 }
-
-const looks = {
-  accent: { color: 'accent.4' },
-  filled: {},
-  outline: { variant: 'outline' },
-} as const;
 
 /** A procedure with the button that begins it, or the reason why it is closed. */
 function StageCard(props: StageCardProps) {
-  const { drawing, title, text, points, pointsTitle, label, to, access, warning, emphasis = 'outline' } = props;
+  const { drawing, title, text, points, label, to, access, warning, variant = 'filled' } = props;
   const id = useId();
-  const described = label.includes(title) ? '' : `${id}-title`;
+  const NoteIcon = access.open ? WarningIcon : ClockIcon;
+  const note = access.open ? warning : access.reason;
+  const described = [label.includes(title) ? '' : `${id}-title`, note ? `${id}-note` : ''].join(' ').trim();
   return (
     <article className={classes.card} aria-labelledby={`${id}-title`}>
       <div className={classes.drawing}>{drawing}</div>
@@ -173,7 +154,7 @@ function StageCard(props: StageCardProps) {
         {title}
       </h3>
       <p className="dimmed">{text}</p>
-      {pointsTitle ? <p className={classes.pointsTitle}>{pointsTitle}</p> : null}
+      <p className={classes.pointsTitle}>Ten a la mano</p>
       <ul className={classes.points}>
         {points.map((point) => (
           <li key={point} className="line">
@@ -183,34 +164,20 @@ function StageCard(props: StageCardProps) {
         ))}
       </ul>
       <div className={classes.foot}>
+        {note ? (
+          <p className={classes.reason} id={`${id}-note`}>
+            <NoteIcon size={18} />
+            <span>{note}</span>
+          </p>
+        ) : null}
         {access.open ? (
-          <>
-            {warning ? (
-              <p className={classes.reason} id={`${id}-warning`}>
-                <WarningIcon size={18} />
-                <span>{warning}</span>
-              </p>
-            ) : null}
-            <Button
-              component={Link}
-              to={to}
-              fullWidth
-              {...looks[emphasis]}
-              aria-describedby={`${described} ${warning ? `${id}-warning` : ''}`.trim() || undefined}
-            >
-              {label}
-            </Button>
-          </>
+          <Button component={Link} to={to} fullWidth variant={variant} aria-describedby={described || undefined}>
+            {label}
+          </Button>
         ) : (
-          <>
-            <p className={classes.reason} id={`${id}-reason`}>
-              <ClockIcon size={18} />
-              <span>{access.reason}</span>
-            </p>
-            <Button fullWidth disabled aria-describedby={`${described} ${id}-reason`.trim()}>
-              {label}
-            </Button>
-          </>
+          <Button fullWidth disabled aria-describedby={described}>
+            {label}
+          </Button>
         )}
       </div>
     </article>

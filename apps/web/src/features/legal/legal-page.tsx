@@ -16,7 +16,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { isOfBooth, paths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './legal.module.css';
 import { publicPages } from './public-pages.ts';
@@ -76,9 +76,7 @@ function SiteTextPage({ kind }: { kind: SiteTextKind }) {
     >
       {text.isPending ? <Skeleton height={480} /> : null}
       {isMissing ? <Missing kind={kind} version={version} /> : null}
-      {text.error && !isMissing ? (
-        <FailureBanner error={text.error} onRetry={() => void text.refetch()} retrying={text.isFetching} />
-      ) : null}
+      {isMissing ? null : <QueryFailure query={text} />}
       {text.data ? <Text text={text.data} /> : null}
     </PublicPage>
   );
