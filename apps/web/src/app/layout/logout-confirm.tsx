@@ -39,7 +39,6 @@ export function LogoutConfirm({ onCancel }: { onCancel: () => void }) {
       opened
       title="¿Está seguro que desea cerrar la sesión?"
       confirmLabel={unsent.length > 0 ? 'Cerrar sin enviar' : 'Cerrar sesión'}
-      cancelLabel="Cancelar"
       loading={leaving}
       onCancel={onCancel}
       onConfirm={() => void leave()}

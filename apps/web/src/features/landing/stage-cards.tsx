@@ -20,29 +20,6 @@ import { useNow } from '../../lib/rendered.ts';
 import { Drawing } from '../../ui/icons/drawing.tsx';
 import classes from './landing.module.css';
 
-/** A professional card. */
-const accountantDrawing = (
-  <Drawing>
-    <rect className={shapes.paper} x="16" y="16" width="64" height="44" rx="4" />
-    <path className={shapes.solid} d="M16 20a4 4 0 0 1 4 -4h56a4 4 0 0 1 4 4v6H16Z" />
-    <circle className={shapes.solid} cx="32" cy="37" r="5" />
-    <path className={shapes.solid} d="M23 53a9 8 0 0 1 18 0Z" />
-    <path className={shapes.line} d="M49 36h22M49 44h16" />
-    <path className={shapes.warm} d="M49 52h10" />
-  </Drawing>
-);
-
-/** The front of a university. */
-const institutionDrawing = (
-  <Drawing>
-    <path className={shapes.solid} d="M48 12L80 27v5H16v-5Z" />
-    <path className={shapes.paper} d="M22 32h52v20H22Z" />
-    <path className={shapes.outline} strokeWidth="5" d="M29 34v16M41.500 34v16M54.500 34v16M67 34v16" />
-    <path className={shapes.solid} d="M18 52h60v4H18ZM14 56h68v4H14Z" />
-    <circle className={shapes.warmSolid} cx="48" cy="23" r="3.500" />
-  </Drawing>
-);
-
 /** A returned sheet and its replacement. */
 const correctionDrawing = (
   <Drawing>
@@ -57,14 +34,33 @@ const correctionDrawing = (
 const registrations = [
   {
     kind: 'CANDIDATE_ACCOUNTANT',
-    drawing: accountantDrawing,
+    // A professional card.
+    drawing: (
+      <Drawing>
+        <rect className={shapes.paper} x="16" y="16" width="64" height="44" rx="4" />
+        <path className={shapes.solid} d="M16 20a4 4 0 0 1 4 -4h56a4 4 0 0 1 4 4v6H16Z" />
+        <circle className={shapes.solid} cx="32" cy="37" r="5" />
+        <path className={shapes.solid} d="M23 53a9 8 0 0 1 18 0Z" />
+        <path className={shapes.line} d="M49 36h22M49 44h16" />
+        <path className={shapes.warm} d="M49 52h10" />
+      </Drawing>
+    ),
     title: 'Representante de Contadores Públicos',
     text: 'Para contadores públicos con tarjeta profesional activa que quieren representar a sus colegas.',
     points: ['Fotografía 3x4 cm en JPG', 'Documento de identidad y antecedentes en PDF'],
   },
   {
     kind: 'CANDIDATE_IES',
-    drawing: institutionDrawing,
+    // The front of a university.
+    drawing: (
+      <Drawing>
+        <path className={shapes.solid} d="M48 12L80 27v5H16v-5Z" />
+        <path className={shapes.paper} d="M22 32h52v20H22Z" />
+        <path className={shapes.outline} strokeWidth="5" d="M29 34v16M41.500 34v16M54.500 34v16M67 34v16" />
+        <path className={shapes.solid} d="M18 52h60v4H18ZM14 56h68v4H14Z" />
+        <circle className={shapes.warmSolid} cx="48" cy="23" r="3.500" />
+      </Drawing>
+    ),
     title: 'Representante de Instituciones de Educación Superior',
     text: 'Para contadores públicos postulados por una institución con programa de contaduría y registro calificado.',
     points: ['Fotografía 3x4 cm en JPG', 'Documento de identidad, antecedentes y carta de aceptación en PDF'],

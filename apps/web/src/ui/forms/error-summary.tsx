@@ -35,7 +35,22 @@ export function ErrorSummary({ title, lines, onChoose, refusal }: ErrorSummaryPr
       {grouped(lines).map(([group, own]) => (
         <div key={group} className={classes.summaryGroup}>
           {group === '' ? null : <h3 className={classes.summaryGroupTitle}>{group}</h3>}
-          <Lines lines={own} onChoose={onChoose} />
+          <ul className="stack gap-2xs">
+            {own.map(({ field, message }) => (
+              <li key={field}>
+                <a
+                  href={`#${field}`}
+                  className={classes.summaryLink}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    onChoose(field);
+                  }}
+                >
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
       ))}
     </div>
@@ -46,25 +61,4 @@ function grouped(lines: readonly SummaryLine[]): [string, SummaryLine[]][] {
   const groups = new Map<string, SummaryLine[]>();
   for (const line of lines) groups.set(line.group ?? '', [...(groups.get(line.group ?? '') ?? []), line]);
   return [...groups];
-}
-
-function Lines({ lines, onChoose }: Pick<ErrorSummaryProps, 'lines' | 'onChoose'>) {
-  return (
-    <ul className="stack gap-2xs">
-      {lines.map(({ field, message }) => (
-        <li key={field}>
-          <a
-            href={`#${field}`}
-            className={classes.summaryLink}
-            onClick={(event) => {
-              event.preventDefault();
-              onChoose(field);
-            }}
-          >
-            {message}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
 }

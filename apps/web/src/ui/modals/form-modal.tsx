@@ -75,17 +75,20 @@ export function FormModal<Checked>({
   );
 }
 
-interface ReasonModalProps {
+interface ConfirmationProps {
   title: string;
   confirmLabel: string;
+  /** The consequences of the action, also that it can't be undone. */
+  children: ReactNode;
+  /** Its error is shown in the form, which keeps what was typed. */
+  sending: Sending;
+  onClose: () => void;
+}
+
+interface ReasonModalProps extends ConfirmationProps {
   /** Says who will read the reason. */
   description: string;
-  /** The consequences of the action. */
-  children: ReactNode;
-  /** Its error is shown in the form, which keeps the reason. */
-  sending: Sending;
   onConfirm: (reason: string) => void;
-  onClose: () => void;
 }
 
 /** Confirms an action that must be justified. */
@@ -106,17 +109,10 @@ export function ReasonModal({ description, children, sending, onConfirm, ...moda
   );
 }
 
-interface WordModalProps {
-  title: string;
+interface WordModalProps extends ConfirmationProps {
   /** The word to type, in any case. */
   word: string;
-  confirmLabel: string;
-  /** The consequences of the action, and that it can't be undone. */
-  children: ReactNode;
-  /** Its error is shown in the form, which keeps the word. */
-  sending: Sending;
   onConfirm: () => void;
-  onClose: () => void;
   /** Replaces the error message when there is more to do than read it. */
   refusal?: ReactNode;
 }
