@@ -1,3 +1,4 @@
+import { concatBytes, fromBase64, toBase64, utf8 } from '@urna/belenios/bytes';
 import { createJSONStorage, type PersistOptions, type PersistStorage, type StateStorage } from 'zustand/middleware';
 
 const DATABASE = 'urna';
@@ -61,39 +62,20 @@ const PERSIST_VERSION = 3;
 const PERSIST_TIMEOUT_MS = 5000;
 const IV_BYTES = 12;
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-
-// Not those of packages/belenios: a first visit would load another file for them.
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
 
 async function encrypt(name: string, value: string): Promise<string> {
   const key = await encryptionKey();
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   // The entry's name is authenticated data (AAD), so a value can't be moved to another entry.
-  const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(name) };
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(value)));
-  const bytes = new Uint8Array(IV_BYTES + sealed.length);
-  bytes.set(iv);
-  bytes.set(sealed, IV_BYTES);
-  return toBase64(bytes);
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(name) };
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, utf8(value)));
+  return toBase64(concatBytes(iv, sealed));
 }
 
 async function decrypt(key: CryptoKey, name: string, stored: string): Promise<string> {
   const bytes = fromBase64(stored);
-  const algorithm = {
-    name: 'AES-GCM',
-    iv: bytes.subarray(0, IV_BYTES),
-    additionalData: encoder.encode(name),
-  };
+  const algorithm = { name: 'AES-GCM', iv: bytes.subarray(0, IV_BYTES), additionalData: utf8(name) };
   return decoder.decode(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(IV_BYTES)));
 }
 

@@ -2,5 +2,5 @@
 export const GOV_URL = 'https://www.gov.co';
 export const GOV_BAR = { className: 'gov-bar', label: 'Portal del Estado colombiano', word: 'GOV.CO' } as const;
 
-/** The bar of app/layout/gov-bar.tsx of the web app as the server writes it into a page, before the app runs. */
+/** The bar of app/layout/header.tsx of the web app as the server writes it into a page, before the app runs. */
 export const govBarHtml = `<section class="${GOV_BAR.className}" aria-label="${GOV_BAR.label}"><p><a class="gov-link" href="${GOV_URL}">${GOV_BAR.word}</a></p></section>`;

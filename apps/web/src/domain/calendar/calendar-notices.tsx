@@ -10,29 +10,23 @@ import type { ReactNode } from 'react';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
 import { useCalendar } from './use-calendar.ts';
 
-/** Before somebody registers: whether the ballot of that kind's contest was sealed without them. */
-function useSealedWithout(kind: CandidateKind): boolean {
+/** Before somebody registers, where the ballot of that kind's contest was sealed without them. */
+export function SealedWithoutNotice({ kind }: { kind: CandidateKind }) {
   const { calendar } = useCalendar();
   const contest = calendar?.contests.findLast((one) => one.candidate_type === kind);
-  return contest !== undefined && isSealedWithoutNewcomers(contest.stage);
-}
-
-const title = 'No estará en la tarjeta electoral';
-
-export function SealedWithoutNotice({ kind }: { kind: CandidateKind }) {
-  return useSealedWithout(kind) ? (
-    <Notice type="warning" role="note" title={title}>
-      {SEALED_WITHOUT_NEWCOMERS}
-    </Notice>
-  ) : null;
+  return contest && isSealedWithoutNewcomers(contest.stage) ? <OffBallot>{SEALED_WITHOUT_NEWCOMERS}</OffBallot> : null;
 }
 
 /** To a candidate, as in their mails. */
 export function OffBallotNotice({ ballot }: { ballot: OwnBallot }) {
   const text = tellOffBallot(ballot);
-  return text === null ? null : (
-    <Notice type="warning" role="note" title={title}>
-      {text}
+  return text === null ? null : <OffBallot>{text}</OffBallot>;
+}
+
+function OffBallot({ children }: { children: string }) {
+  return (
+    <Notice type="warning" role="note" title="No estará en la tarjeta electoral">
+      {children}
     </Notice>
   );
 }

@@ -104,7 +104,7 @@ async function findBallotIn(election: Election, code: string): Promise<Verdict |
 
 /** Checks a pasted receipt against the box of its contest. */
 async function findReceipt(note: string, current: PageWords | null): Promise<Verdict> {
-  const { readReceipt } = await import('./check-receipt.ts');
+  const { checkReceipt, readReceipt } = await import('./check-receipt.ts');
   const receipt = readReceipt(note);
   if (!receipt) return { kind: 'unknown', of: 'receipt' };
   const { tracker: code, height, origin } = receipt;
@@ -113,7 +113,6 @@ async function findReceipt(note: string, current: PageWords | null): Promise<Ver
     const box = await unlessMissing(fetchLog(election.address));
     if (!box || !origin.endsWith(`/elections/${box.uuid}`)) continue;
     const inclusion = await fetchInclusion(election.address, code);
-    const { checkReceipt } = await import('./check-receipt.ts');
     const verdict = checkReceipt(note, receipt, { ...box, inclusion });
     return { kind: 'receipt', found: { ...about, election, verdict, witnesses: box.log.witnesses } };
   }
