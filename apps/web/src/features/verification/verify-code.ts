@@ -170,11 +170,7 @@ async function fetchLog(contest: ContestAddress): Promise<{ log: LogView; uuid: 
 
 /** What the server shows of a ballot's place; null for a code that no ballot has. */
 async function fetchInclusion(contest: ContestAddress, tracker: string): Promise<Inclusion | null> {
-  try {
-    const params = { ...contest, tracking_code: tracker };
-    return (await publicClient.call(getInclusion, { params })).data;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
+  const params = { ...contest, tracking_code: tracker };
+  const found = await unlessMissing(publicClient.call(getInclusion, { params }));
+  return found?.data ?? null;
 }
