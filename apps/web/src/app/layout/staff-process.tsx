@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ProcessContext } from '../../domain/process/process-context.ts';
+import { isCurrentProcess, ProcessContext } from '../../domain/process/process-context.ts';
 import { PROCESSES, useAddressedProcess } from '../../domain/process/use-processes.ts';
 import { nobodysProcess, useCalledProcess } from '../../lib/call.ts';
 import { staffPaths } from '../../lib/paths.ts';
@@ -42,7 +42,9 @@ function useTurned(process: string | undefined, shown: string | undefined): bool
     useCalledProcess.setState({ process, shown });
     // The menu, too, has asked about the current process by then.
     if (turned !== undefined || process !== undefined) {
-      void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROCESSES });
+      void queries.resetQueries({
+        predicate: (query) => query.queryKey[0] !== PROCESSES && !isCurrentProcess(query),
+      });
     }
   }, [process, shown, turned, queries]);
   // Public pages are about the current process.
