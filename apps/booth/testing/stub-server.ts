@@ -1,5 +1,6 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { Calendar } from '@urna/contract/process/calendar';
+import { calendarOf } from '@urna/ui/testing/calendar';
 import { vi } from 'vitest';
 import { visitOf } from '../src/routes.ts';
 import { send } from '../src/session.ts';
@@ -8,35 +9,15 @@ import { type Answers, paperOf } from './sealed-election.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-export const calendar = (differing: Partial<Calendar['process']> = {}, authority: string | null = null): Calendar => ({
-  process: {
-    slug: '2025',
-    state: 'current',
-    title: 'Elecciones 2025',
-    body: 'Tribunal Disciplinario',
-    period: '2026-2029',
-    organiser: 'Junta Central de Contadores',
-    contact: { page: null, email: 'atencion@junta.test', phone: null, hours: null },
-    entity: { nit: null, address: null, notifications_email: null },
-    shows_gov_bar: false,
-    voters_forgotten: false,
-    ...differing,
-  },
-  contests: (['code', 'password'] as const).map((login) => ({
-    contest: login === 'code' ? 'contador' : 'ies',
-    title: login === 'code' ? 'Representantes Contadores' : 'Representantes IES',
-    question: 'Representante',
-    candidate_type: login === 'code' ? 'CANDIDATE_ACCOUNTANT' : 'CANDIDATE_IES',
-    login,
-    windows: null,
-    stage: 'open',
-    cleared: true,
-    credential_authority: login === 'password' && authority ? { name: authority, email: 'a@u.test' } : null,
-  })),
-  windows: { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: inAnHour() } },
-  turnout: [],
-  now: new Date().toISOString(),
-});
+export function calendar(differing: Partial<Calendar['process']> = {}, authority: string | null = null): Calendar {
+  const open = calendarOf('open', { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: inAnHour() } });
+  const credential_authority = authority === null ? null : { name: authority, email: 'a@u.test' };
+  return {
+    ...open,
+    process: { ...open.process, ...differing },
+    contests: open.contests.map((one) => (one.login === 'password' ? { ...one, credential_authority } : one)),
+  };
+}
 
 /** A refusal of the API, as the contract words it. */
 export const refusal = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PAGE_WORDS_FRESH_MS } from '@urna/contract/process/page-words';
 import { errorCatalogue } from '@urna/contract/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGES_FRESH_MS } from './platform/http/make-pages.ts';
 import { CEDULA } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
@@ -175,7 +175,7 @@ describe('/.well-known/security.txt', () => {
       '',
     ]);
     await contact(none);
-    await delay(PAGE_WORDS_FRESH_MS + 50);
+    await delay(PAGES_FRESH_MS + 50);
     const missing = await read();
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
   });

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { dehydrate } from '@tanstack/react-query';
+import { defaultShouldDehydrateQuery, dehydrate } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/process/page-words';
 import type { PageHead } from '@urna/ui/panel';
-import { createQueryClient } from './app/query-client.ts';
-import { type LoadPage, loaderOf } from './app/server/load-page.ts';
-import { renderApp } from './app/server/render-app.tsx';
+import { createQueryClient } from './app/app-context.tsx';
+import { type LoadPage, loaderOf, renderApp } from './app/render-app.tsx';
+import type { PageData } from './app/start-when-used.ts';
+import { isCurrentProcess } from './domain/process/process-context.ts';
 import { transport } from './lib/api-request.ts';
-import type { PageData } from './lib/page-data.ts';
 
 export interface RenderedPage {
   html: string;
@@ -45,5 +45,9 @@ async function render(address: URL, load: LoadPage, words: PageWords | null): Pr
   const queryClient = createQueryClient();
   await load(queryClient, words);
   const { html, head, rendered } = await renderApp(address, words, queryClient);
-  return { html, head, data: { ...rendered, queries: dehydrate(queryClient) } };
+  // The page has the current process in its head already.
+  const queries = dehydrate(queryClient, {
+    shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) && !isCurrentProcess(query),
+  });
+  return { html, head, data: { ...rendered, queries } };
 }

@@ -2,8 +2,9 @@ import '../src/ui/theme/mantine-styles.css';
 import 'virtual:theme.css';
 import '../src/ui/theme/app.css';
 import { QueryClient } from '@tanstack/react-query';
-import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
+import { getCalendar } from '@urna/contract/process/calendar';
 import type { Role } from '@urna/contract/staff/roles';
+import { calendarOf } from '@urna/ui/testing/calendar';
 import { dismissToasts, Toaster } from '@urna/ui/toast';
 import type { ReactElement } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
@@ -18,38 +19,11 @@ const DAY = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 /** The current process of every screen: people register, and the vote is weeks away. */
-export const calendar: Calendar = {
-  process: {
-    slug: '2025',
-    state: 'current',
-    title: 'Elecciones 2025',
-    body: 'Tribunal Disciplinario',
-    period: '2026-2029',
-    organiser: 'Junta Central de Contadores',
-    contact: { page: null, email: 'atencion@junta.test', phone: null, hours: null },
-    entity: { nit: null, address: null, notifications_email: null },
-    shows_gov_bar: false,
-    voters_forgotten: false,
-  },
-  contests: (['code', 'password'] as const).map((login) => ({
-    contest: login === 'code' ? 'contador' : 'ies',
-    title: login === 'code' ? 'Representantes Contadores' : 'Representantes IES',
-    question: 'Representante',
-    candidate_type: login === 'code' ? 'CANDIDATE_ACCOUNTANT' : 'CANDIDATE_IES',
-    login,
-    windows: null,
-    stage: 'preparing',
-    cleared: true,
-    credential_authority: null,
-  })),
-  windows: {
-    inscription: { opens_at: inDays(-20), closes_at: inDays(10) },
-    correction: { opens_at: inDays(11), closes_at: inDays(20) },
-    voting: { opens_at: inDays(30), closes_at: inDays(31) },
-  },
-  turnout: [],
-  now: new Date().toISOString(),
-};
+export const calendar = calendarOf('preparing', {
+  inscription: { opens_at: inDays(-20), closes_at: inDays(10) },
+  correction: { opens_at: inDays(11), closes_at: inDays(20) },
+  voting: { opens_at: inDays(30), closes_at: inDays(31) },
+});
 
 interface Screen {
   /** The address, as by a link; `path` is the route that it matches. */
@@ -58,6 +32,8 @@ interface Screen {
   /** In whose session. Without one the page is public. */
   staff?: Role;
   answers?: readonly PreparedAnswer[];
+  /** What any other address shows. */
+  other?: ReactElement;
 }
 
 afterEach(() => {
@@ -67,9 +43,12 @@ afterEach(() => {
 
 /**
  * Renders a page at its address, with an API that answers what the test says. Staff have the frame of their pages
- * around it; any other address shows "Otra página".
+ * around it.
  */
-export async function renderScreen(page: ReactElement, { at, path = at, staff, answers = [] }: Screen) {
+export async function renderScreen(
+  page: ReactElement,
+  { at, path = at, staff, answers = [], other = <h1>Otra página</h1> }: Screen,
+) {
   const api = stubApi([given(getCalendar, { data: calendar }), ...answers]);
   history.replaceState(null, '', at);
   if (staff) {
@@ -90,7 +69,7 @@ export async function renderScreen(page: ReactElement, { at, path = at, staff, a
   const pages = (
     <>
       <Route path={path} element={page} />
-      <Route path="*" element={<h1>Otra página</h1>} />
+      <Route path="*" element={other} />
     </>
   );
   const screen = await render(

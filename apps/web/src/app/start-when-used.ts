@@ -1,6 +1,7 @@
+import type { DehydratedState } from '@tanstack/react-query';
 import { DRAWN_ORDER, visitSeed } from '../features/candidates/drawn-order.ts';
-import { readPageData } from '../lib/page-data.ts';
 import { paths } from '../lib/paths.ts';
+import type { Rendered } from '../lib/rendered.ts';
 
 export const isRendered = (root: HTMLElement): boolean => root.hasAttribute('data-rendered');
 
@@ -72,4 +73,15 @@ export function startWhenUsed(start: () => Promise<void>): void {
   // A pointer that lies still sends an event too when the page appears below it.
   addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && run(), listening);
   setTimeout(run, QUIET_MS);
+}
+
+/** What the server rendered a page with, so that the app starts from it instead of asking again. */
+export interface PageData extends Rendered {
+  queries: DehydratedState;
+}
+
+/** From the element in which make-pages.ts of the server writes it; null on a page that the server didn't render. */
+export function readPageData(): PageData | null {
+  const text = document.getElementById('page-data')?.textContent;
+  return text ? (JSON.parse(text) as PageData) : null;
 }

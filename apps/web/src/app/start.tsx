@@ -5,12 +5,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { readPageWords } from '../domain/process/process-context.ts';
-import { readPageData } from '../lib/page-data.ts';
-import { AppContext } from './app-context.tsx';
-import { createQueryClient } from './query-client.ts';
-import { loadRoutes } from './routing/load-routes.ts';
-import { prefetchOnIntent } from './routing/prefetch-on-intent.ts';
+import { AppContext, createQueryClient } from './app-context.tsx';
+import { loadRoutes, prefetchOnIntent } from './routing/load-routes.ts';
 import { routes } from './routing/routes.tsx';
+import { readPageData } from './start-when-used.ts';
 
 /** Runs the app in the page, on what the server rendered if it did. */
 export async function startApp(root: HTMLElement): Promise<void> {
@@ -18,7 +16,12 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   if (page) hydrate(queryClient, page.queries);
   // A page whose code can't be had shows its error in place of what the server rendered.
-  const isReady = page !== null && (await loadRoutes(location.pathname).then(isDone, () => false));
+  const isReady =
+    page !== null &&
+    (await loadRoutes(location.pathname).then(
+      () => true,
+      () => false,
+    ));
   const app = (
     <StrictMode>
       <AppContext words={readPageWords()} rendered={page} queryClient={queryClient}>
@@ -26,13 +29,11 @@ export async function startApp(root: HTMLElement): Promise<void> {
       </AppContext>
     </StrictMode>
   );
-  prefetchOnIntent(routes);
+  prefetchOnIntent();
   if (isReady) hydratePage(root, app);
   else createRoot(root).render(app);
   document.documentElement.dataset['app'] = 'running';
 }
-
-const isDone = () => true;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -2,7 +2,7 @@ import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { isAborted, networkError, sessionOverError, unexpectedError } from './api-error.ts';
-import { type CallOptions, send } from './api-request.ts';
+import { type CallOptions, send, sendForm, type UploadOptions } from './api-request.ts';
 
 /** Null and undefined parameters are left out of the query. */
 type QueryValue = string | number | boolean | null | undefined;
@@ -31,12 +31,9 @@ interface AnyInput {
   signal?: AbortSignal;
 }
 
-export interface UploadInput {
+export interface UploadInput extends Pick<UploadOptions, 'signal' | 'onProgress'> {
   form: FormData;
   params?: Record<string, string>;
-  signal?: AbortSignal | undefined;
-  /** From 0 to 1. */
-  onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /** Makes calls in one role. They throw an `ApiError` whose message can be shown as it is. */
@@ -111,9 +108,8 @@ async function bodyOf<Content>(response: Response, read: () => Promise<Content>)
   }
 }
 
-async function sendCall(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> {
-  return send(endpoint.method, addressOfCall(endpoint, input), input.body, { ...options, signal: input.signal });
-}
+const sendCall = (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> =>
+  send(endpoint.method, addressOfCall(endpoint, input), input.body, { ...options, signal: input.signal });
 
 export function createClient(session: ClientSession): Client {
   /** On a dead token the call is made once more if another tab has renewed the token of this person. */
@@ -158,12 +154,8 @@ export function createClient(session: ClientSession): Client {
       }),
     upload: (endpoint, { form, params, ...input }) =>
       inSession(async (options) => {
-        // Loaded with the pages that upload: on every other page it would be dead weight.
-        const { sendForm } = await import('./api-upload.ts');
-        const { status, answer } = await sendForm(addressOfCall(endpoint, params ? { params } : {}), form, {
-          ...options,
-          ...input,
-        });
+        const address = addressOfCall(endpoint, params ? { params } : {});
+        const { status, answer } = await sendForm(address, form, { ...options, ...input });
         return parseAnswer(endpoint, status, answer);
       }),
   };

@@ -1,5 +1,60 @@
+import { concatBytes, fromBase64, toBase64, utf8 } from '@urna/belenios/bytes';
 import { createJSONStorage, type PersistOptions, type PersistStorage, type StateStorage } from 'zustand/middleware';
-import { encryptionKey } from './encryption-key.ts';
+
+const DATABASE = 'urna';
+const STORE = 'keys';
+const KEY_NAME = 'state';
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB refused')));
+    request.addEventListener('blocked', () => reject(new Error('IndexedDB is blocked by another tab')));
+  });
+}
+
+/**
+ * Reads and writes in one transaction: otherwise two tabs opened at once would each store a key, and one of them could
+ * never read its own data. The new key is generated first, because an IndexedDB transaction doesn't stay open while
+ * WebCrypto works.
+ */
+function keepOrAdopt(database: IDBDatabase, fresh: CryptoKey): Promise<CryptoKey> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORE, 'readwrite');
+    const store = transaction.objectStore(STORE);
+    const existing: IDBRequest<unknown> = store.get(KEY_NAME);
+    let kept = fresh;
+    existing.addEventListener('success', () => {
+      if (existing.result instanceof CryptoKey) kept = existing.result;
+      else store.put(fresh, KEY_NAME);
+    });
+    transaction.addEventListener('complete', () => resolve(kept));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')));
+  });
+}
+
+/** The key isn't extractable, so a copy of the local storage can't be decrypted elsewhere. */
+async function loadKey(): Promise<CryptoKey> {
+  const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const database = await openDatabase();
+  try {
+    return await keepOrAdopt(database, fresh);
+  } finally {
+    database.close();
+  }
+}
+
+let loading: Promise<CryptoKey> | undefined;
+
+function encryptionKey(): Promise<CryptoKey> {
+  loading ??= loadKey().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 export const PERSIST_PREFIX = 'persist:';
 const PERSIST_VERSION = 3;
@@ -7,39 +62,20 @@ const PERSIST_VERSION = 3;
 const PERSIST_TIMEOUT_MS = 5000;
 const IV_BYTES = 12;
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-
-// Not those of packages/belenios: a first visit would load another file for them.
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
 
 async function encrypt(name: string, value: string): Promise<string> {
   const key = await encryptionKey();
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   // The entry's name is authenticated data (AAD), so a value can't be moved to another entry.
-  const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(name) };
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(value)));
-  const bytes = new Uint8Array(IV_BYTES + sealed.length);
-  bytes.set(iv);
-  bytes.set(sealed, IV_BYTES);
-  return toBase64(bytes);
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(name) };
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, utf8(value)));
+  return toBase64(concatBytes(iv, sealed));
 }
 
 async function decrypt(key: CryptoKey, name: string, stored: string): Promise<string> {
   const bytes = fromBase64(stored);
-  const algorithm = {
-    name: 'AES-GCM',
-    iv: bytes.subarray(0, IV_BYTES),
-    additionalData: encoder.encode(name),
-  };
+  const algorithm = { name: 'AES-GCM', iv: bytes.subarray(0, IV_BYTES), additionalData: utf8(name) };
   return decoder.decode(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(IV_BYTES)));
 }
 

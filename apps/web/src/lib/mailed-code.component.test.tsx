@@ -4,7 +4,7 @@ import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/app-context.tsx';
 import { ApiError } from './api-error.ts';
 import { requestCode, useMailedCode } from './mailed-code.ts';
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { z } from 'zod';
-import { MantineRoot } from '../app/layout/mantine-root.tsx';
+import { MantineRoot } from '../app/app-context.tsx';
 import { ApiError, networkError } from './api-error.ts';
 import { useApiForm } from './use-api-form.ts';
 

@@ -4,9 +4,6 @@ import { govBarHtml } from './gov-bar.ts';
 /** What the server writes into every page, so that the words of the current process are there at the first paint. */
 export type PageWords = Pick<Calendar, 'process' | 'contests' | 'windows'>;
 
-/** How old the words in a page may be: a crowd costs the database one query in this time. */
-export const PAGE_WORDS_FRESH_MS = 1000;
-
 export const siteTitle = (process: { slug: string } | null): string =>
   process ? `Plataforma de Inscripción Electoral ${process.slug}` : 'Plataforma de Inscripción Electoral';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fillPage, PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/process/page-words';
+import { fillPage, type PageWords } from '@urna/contract/process/page-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './compressed-page.ts';
@@ -27,8 +27,8 @@ interface Rendered {
 /** What index.html shows until the app runs. */
 const PLACEHOLDER = /<div id="root">.*<!-- \/page -->\s*<\/div>/s;
 
-/** A crowd costs one rendering of a page in this time. */
-const RENDERED_FRESH_MS = PAGE_WORDS_FRESH_MS;
+/** How old a page and its words may be: a crowd costs one rendering, and the database one query, in this time. */
+export const PAGES_FRESH_MS = 1000;
 /**
  * Strangers may ask for as many addresses as they like, and each costs tens of milliseconds of the process: above this
  * many in a second a page gets its frame.
@@ -101,7 +101,7 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
   function renderingOf(path: string, query: string, words: PageWords | null): Promise<Page | null> | null {
     const url = `${path}${query}`;
     // The remaining entries began within the last second, which bounds the map too.
-    for (const [old, { at }] of rendered) if (performance.now() - at >= RENDERED_FRESH_MS) rendered.delete(old);
+    for (const [old, { at }] of rendered) if (performance.now() - at >= PAGES_FRESH_MS) rendered.delete(old);
     const known = rendered.get(url);
     if (known) return known.page;
     if (rendered.size >= MOST_A_SECOND) return null;

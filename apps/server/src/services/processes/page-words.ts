@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/process/page-words';
 import type { Deps } from '../../platform/deps.ts';
+import { PAGES_FRESH_MS } from '../../platform/http/make-pages.ts';
 import { readPageWords } from '../operations/calendar/read-calendar.ts';
 
 /** How long a page waits for a database that doesn't answer. */
@@ -22,7 +23,7 @@ export function pageWordsReader({ db }: Pick<Deps, 'db'>): () => Promise<PageWor
   }
 
   return async () => {
-    if (performance.now() - readAt > PAGE_WORDS_FRESH_MS) {
+    if (performance.now() - readAt > PAGES_FRESH_MS) {
       reading ??= read()
         .catch(() => undefined)
         .finally(() => {

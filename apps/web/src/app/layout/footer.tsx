@@ -1,6 +1,7 @@
 import { Footer as SiteFooter } from '@urna/ui/footer';
 import { Link } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
+import { aboutSite } from '../../features/legal/public-pages.ts';
 import { paths } from '../../lib/paths.ts';
 
 const columns = [
@@ -16,12 +17,7 @@ const columns = [
   },
   {
     label: 'Sobre este sitio',
-    pages: [
-      { to: paths.dataPolicy, label: 'Política de tratamiento de datos' },
-      { to: paths.terms, label: 'Términos y condiciones' },
-      { to: paths.accessibility, label: 'Accesibilidad' },
-      { to: paths.siteMap, label: 'Mapa del sitio' },
-    ],
+    pages: aboutSite,
   },
 ] as const;
 

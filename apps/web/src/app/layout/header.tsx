@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
-import { Header as Frame, homeClass } from '@urna/ui/frame';
-import { HomeIcon, LoginIcon, Logo } from '@urna/ui/icons';
+import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-stage';
+import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
+import { Header as Frame, homeClass, SessionClock } from '@urna/ui/frame';
+import { HomeIcon, LoginIcon, Logo, LogoutIcon } from '@urna/ui/icons';
+import { useCountdown } from '@urna/ui/server-clock';
 import { ThemeToggle } from '@urna/ui/theme';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { paths } from '../../lib/paths.ts';
-import { leavingLogin } from '../guards/use-guard.ts';
+import { isOfBooth, paths } from '../../lib/paths.ts';
+import { useNow } from '../../lib/rendered.ts';
+import { leavingLogin } from '../routing/guarded.tsx';
 import classes from './header.module.css';
-import { SessionControls } from './session-controls.tsx';
-import { StageLinks } from './stage-links.tsx';
 
 /** When the current session ends, or null if nobody is logged in. */
 function useSessionEnd(): number | null {
@@ -24,32 +28,19 @@ const entrances = ['/inscription/', '/auth/'];
 const isEntrance = (pathname: string) => entrances.some((root) => pathname.startsWith(root));
 
 function WayIn() {
-  const { pathname } = useLocation();
-  if (isEntrance(pathname)) {
-    return (
-      <Button
-        component={Link}
-        to={paths.home}
-        state={leavingLogin}
-        variant="default"
-        size="sm"
-        className={classes.in ?? ''}
-        leftSection={<HomeIcon size={18} />}
-      >
-        Inicio
-      </Button>
-    );
-  }
+  const isInside = isEntrance(useLocation().pathname);
+  const Icon = isInside ? HomeIcon : LoginIcon;
   return (
     <Button
       component={Link}
-      to={paths.auth.login}
+      to={isInside ? paths.home : paths.auth.login}
+      state={isInside ? leavingLogin : undefined}
       variant="default"
       size="sm"
       className={classes.in ?? ''}
-      leftSection={<LoginIcon size={18} />}
+      leftSection={<Icon size={18} />}
     >
-      Inicio de sesión
+      {isInside ? 'Inicio' : 'Inicio de sesión'}
     </Button>
   );
 }
@@ -84,5 +75,82 @@ export function Header() {
         </SessionControls>
       )}
     </Frame>
+  );
+}
+
+const stageLinks = [
+  { to: paths.home, label: 'Inscripción', leads: ['registration'] },
+  { to: paths.voting.select, label: 'Votar', leads: ['voting'] },
+  { to: paths.candidates, label: 'Candidatos', leads: [] },
+  { to: paths.results, label: 'Resultados', leads: ['counting', 'result'] },
+] as const satisfies readonly { to: string; label: string; leads: readonly LeadingStage['stage'][] }[];
+
+/** The stages of the process, on pages where nobody is logging in; the one that is open stands out. */
+function StageLinks() {
+  const { pathname } = useLocation();
+  const { words } = useProcess();
+  const now = useNow();
+  if (!words)
+    return (
+      <p className={classes.between} data-between>
+        Sin proceso en curso
+      </p>
+    );
+  const { stage } = leadingStage(words, now);
+  return (
+    <nav aria-label="Etapas" className={classes.stages}>
+      {stageLinks.map(({ to, label, leads }) => (
+        <Link
+          key={to}
+          to={to}
+          reloadDocument={isOfBooth(to)}
+          className={classes.stage}
+          data-leads={(leads as readonly string[]).includes(stage) || undefined}
+          aria-current={pathname === to ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const loadConfirm = async () => ({ default: (await import('./logout-confirm.tsx')).LogoutConfirm });
+/** The logout code of each role is loaded when needed. */
+const LogoutConfirm = lazy(loadConfirm);
+
+function LogoutButton() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.logout ?? ''}
+        aria-label="Cerrar sesión"
+        onClick={() => setOpened(true)}
+        onFocus={() => void loadConfirm().catch(() => undefined)}
+        onPointerEnter={() => void loadConfirm().catch(() => undefined)}
+      >
+        <LogoutIcon size={18} />
+        <span className={classes.logoutLabel}>Cerrar sesión</span>
+      </Button>
+      {opened ? (
+        <Suspense fallback={null}>
+          <LogoutConfirm onCancel={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
+  const seconds = useCountdown(sessionEnd) ?? 0;
+  return (
+    <>
+      <SessionClock seconds={seconds} soonSeconds={SESSION_WARNING_SECONDS} label="Tiempo restante de su sesión" />
+      {children}
+      <LogoutButton />
+    </>
   );
 }

@@ -13,7 +13,7 @@ async function sendApprovals() {
 }
 
 /** Confirms the logout of the current staff member or candidate. */
-export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
+export function LogoutConfirm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const isStaff = useAuthStore((state) => state.user !== null);
   const [leaving, setLeaving] = useState(false);
@@ -36,15 +36,11 @@ export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel:
 
   return (
     <ConfirmModal
-      opened={opened}
+      opened
       title="¿Está seguro que desea cerrar la sesión?"
       confirmLabel={unsent.length > 0 ? 'Cerrar sin enviar' : 'Cerrar sesión'}
-      cancelLabel="Cancelar"
       loading={leaving}
-      onCancel={() => {
-        setUnsent([]);
-        onCancel();
-      }}
+      onCancel={onCancel}
       onConfirm={() => void leave()}
     >
       <p>Al continuar, la sesión actual se cerrará automáticamente.</p>

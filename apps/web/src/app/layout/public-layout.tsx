@@ -1,6 +1,7 @@
 import { Main } from '@urna/ui/frame';
+import { Mark } from '@urna/ui/icons';
 import { Outlet, useLocation } from 'react-router';
-import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
+import classes from './root-layout.module.css';
 
 export function LoadingPage() {
   return (
@@ -22,4 +23,17 @@ export function PublicLayout() {
 /** Begins a page anew at each address, so that what was typed about one candidate isn't shown about the next. */
 export function EachAddress() {
   return <Outlet key={useLocation().pathname} />;
+}
+
+/** Its style delays it, so that a check of 100 ms doesn't flash. */
+export function FullScreenLoading() {
+  return (
+    <div className={classes.loading} role="status" data-loading-page>
+      <span>
+        <Mark size={56} />
+      </span>
+      <span className={classes.loadingLabel}>Cargando…</span>
+      <span className={classes.loadingTrack} aria-hidden="true" />
+    </div>
+  );
 }

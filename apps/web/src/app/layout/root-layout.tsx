@@ -28,11 +28,10 @@ async function begin(): Promise<void> {
   }
 }
 
-async function followOtherTab(): Promise<void> {
-  await (await loadRestoration()).followOtherTab();
-}
-
-const follow = () => void followOtherTab().catch(() => undefined);
+const follow = () =>
+  void loadRestoration()
+    .then(({ followOtherTab }) => followOtherTab())
+    .catch(() => undefined);
 
 /** Restores a stored session of the staff: the guards need it on every page. */
 function useStaffSession(): void {

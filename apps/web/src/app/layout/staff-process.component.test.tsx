@@ -118,6 +118,20 @@ test('a process without such a name is not found', async () => {
   expect(asked).toEqual([]);
 });
 
+test('a process that was given another name keeps its screens until they are left for its new address', async () => {
+  const { screen, queries, shows } = await open(
+    '/app/p/2029/candidatos',
+    [named('2029', 'draft')],
+    '/app/p/2030/candidatos',
+  );
+  await shows('Elecciones 2029 en /app/p/2029/candidatos');
+  queries.setQueryData([PROCESSES], [named('2030', 'draft')]);
+  await new Promise(requestAnimationFrame);
+  await shows('Elecciones 2029 en /app/p/2029/candidatos');
+  await screen.getByRole('button', { name: '/app/p/2030/candidatos' }).click();
+  await shows('Elecciones 2030 en /app/p/2030/candidatos');
+});
+
 test('the current process has its screens at one address', async () => {
   const { screen } = await open('/app/p/2025/candidatos?tipo=CANDIDATE_IES', both);
   await expect.element(screen.getByText('Elecciones 2025 en /app/candidatos')).toBeVisible();

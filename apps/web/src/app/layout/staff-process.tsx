@@ -1,24 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ProcessContext } from '../../domain/process/process-context.ts';
+import { isCurrentProcess, ProcessContext } from '../../domain/process/process-context.ts';
 import { PROCESSES, useAddressedProcess } from '../../domain/process/use-processes.ts';
 import { nobodysProcess, useCalledProcess } from '../../lib/call.ts';
 import { staffPaths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { FullScreenLoading } from '../../ui/feedback/full-screen-loading.tsx';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
+import { NotFoundPage } from '../pages/message-pages.tsx';
+import { FullScreenLoading } from './public-layout.tsx';
 
 /** Around the staff's screens: their words and their calls are about the process that the address names. */
 export function StaffProcess({ children }: { children: ReactNode }) {
   const location = useLocation();
-  const { slug, words, error, isFetching, refetch } = useAddressedProcess();
+  const { slug, words, ...query } = useAddressedProcess();
   const shown = words === undefined ? undefined : (words?.process.slug ?? '');
   const isTurned = useTurned(slug, shown);
-  if (words === undefined) {
-    if (!error) return <FullScreenLoading />;
-    return <FailureBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
+  if (words === undefined) return query.error ? <QueryFailure query={query} /> : <FullScreenLoading />;
   if (slug !== undefined && words === null) return <NotFoundPage />;
   if (slug !== undefined && words?.process.state === 'current') {
     const pathname = location.pathname.replace(staffPaths(slug).root, staffPaths().root);
@@ -45,7 +42,9 @@ function useTurned(process: string | undefined, shown: string | undefined): bool
     useCalledProcess.setState({ process, shown });
     // The menu, too, has asked about the current process by then.
     if (turned !== undefined || process !== undefined) {
-      void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROCESSES });
+      void queries.resetQueries({
+        predicate: (query) => query.queryKey[0] !== PROCESSES && !isCurrentProcess(query),
+      });
     }
   }, [process, shown, turned, queries]);
   // Public pages are about the current process.

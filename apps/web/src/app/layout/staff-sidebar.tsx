@@ -1,17 +1,19 @@
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ProcessOverview } from '@urna/contract/process/process-admin';
 import { may, roleLabels } from '@urna/contract/staff/roles';
 import { ChevronDownIcon, LogoutIcon } from '@urna/ui/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, matchPath, useLocation } from 'react-router';
+import { Link, matchPath, useLocation, useNavigate } from 'react-router';
+import { screensOf, useAddressedProcess } from '../../domain/process/use-processes.ts';
 import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
 import { useChangesToApprove } from '../../features/change-requests/change-requests-api.ts';
 import { reviewQueueQuery } from '../../features/review/review-api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
-import { withoutTrailingSlash } from '../guards/guard.ts';
+import { withoutTrailingSlash } from '../routing/guard.ts';
 import { LogoutConfirm } from './logout-confirm.tsx';
-import { ProcessSwitch, useShownName } from './process-switch.tsx';
 import { entryOf, type MenuEntry, menuOf } from './staff-menu.ts';
 import classes from './staff-sidebar.module.css';
 
@@ -161,7 +163,46 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
           <span className={classes.label}>Cerrar Sesión</span>
         </button>
       </div>
-      <LogoutConfirm opened={leaving} onCancel={() => setLeaving(false)} />
+      {leaving ? <LogoutConfirm onCancel={() => setLeaving(false)} /> : null}
     </aside>
+  );
+}
+
+const states = { draft: 'Borrador', current: 'En curso', archived: 'Archivado' } as const;
+
+const nameOf = ({ title, state }: Pick<ProcessOverview, 'title' | 'state'>) =>
+  `${title} (${states[state].toLowerCase()})`;
+
+/** Which process the staff's screens show, in words. */
+function useShownName(): string {
+  const { words } = useAddressedProcess();
+  return words ? nameOf(words.process) : 'Ningún proceso en curso';
+}
+
+/** Which process the staff's screens show, and a switch to another. */
+function ProcessSwitch() {
+  const { words, processes = [] } = useAddressedProcess();
+  const shownName = useShownName();
+  const navigate = useNavigate();
+  const shown = words?.process;
+  const others = processes.filter(({ slug }) => slug !== shown?.slug);
+  if (others.length === 0) return <p className={classes.shownProcess}>{shownName}</p>;
+  return (
+    <NativeSelect
+      classNames={{ label: classes.switchLabel ?? '', description: classes.switchState ?? '' }}
+      label="Proceso"
+      description={shown ? states[shown.state] : undefined}
+      inputWrapperOrder={['label', 'input', 'description']}
+      size="sm"
+      value={shown?.slug ?? ''}
+      data={[
+        { value: shown?.slug ?? '', label: shown?.title ?? 'Ninguno en curso' },
+        ...others.map((process) => ({ value: process.slug, label: nameOf(process) })),
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = others.find(({ slug }) => slug === value);
+        if (chosen) void navigate(screensOf(chosen).dashboardOf(value));
+      }}
+    />
   );
 }

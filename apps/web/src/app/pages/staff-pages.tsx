@@ -5,7 +5,7 @@ import { Notice } from '@urna/ui/notice';
 import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { AskedChangeDialog } from '../../domain/change-requests/asked-change-dialog.tsx';
-import { useProcess } from '../../domain/process/process-context.ts';
+import { isCurrentProcess, useProcess } from '../../domain/process/process-context.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext, useMay } from '../../domain/staff-session/staff-context.ts';
 import { NeededPasskey } from '../../features/passkeys/passkey-offer.tsx';
@@ -15,9 +15,9 @@ import { paths, staffPaths } from '../../lib/paths.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { StaffProcess } from '../layout/staff-process.tsx';
 import { StaffSidebar } from '../layout/staff-sidebar.tsx';
-import { needsProcess } from './needs-process.ts';
-import { NoProcessForStaff } from './no-process-page.tsx';
-import classes from './staff-pages.module.css';
+import { needsProcess } from '../routing/guard.ts';
+import { NoProcessForStaff } from './message-pages.tsx';
+import classes from './pages.module.css';
 
 /**
  * Pauses every query's polling while nobody uses the page, as in a hidden tab: each call prolongs the session, and the
@@ -31,10 +31,20 @@ function usePollingWhileAttended(): void {
   }, [attended]);
 }
 
-/** Clears cached data when the staff leave, so that the next person on this computer doesn't see it. */
+/**
+ * Clears cached data when the staff leave, so that the next person on this computer doesn't see it, and asks which
+ * process is the current one: they may have changed that.
+ */
 function useOwnCache(): void {
   const queryClient = useQueryClient();
-  useEffect(() => () => queryClient.clear(), [queryClient]);
+  useEffect(
+    () => () => {
+      queryClient.removeQueries({ predicate: (query) => !isCurrentProcess(query) });
+      queryClient.getMutationCache().clear();
+      void queryClient.invalidateQueries({ predicate: isCurrentProcess });
+    },
+    [queryClient],
+  );
 }
 
 /** The layout of all pages under /app: menu, end of the session, margins and the staff context. */

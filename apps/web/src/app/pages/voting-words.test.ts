@@ -5,8 +5,8 @@ import { leadingStage } from '@urna/contract/process/leading-stage';
 import { votingAccess } from '@urna/contract/voting/voting-access';
 import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { describe, expect, test } from 'vitest';
-import { changesUntil } from '../../features/candidates/changes-until.ts';
-import { stageWords, standingOf } from '../../features/landing/window-stage.ts';
+import { changesUntil } from '../../features/candidates/candidate-profile.tsx';
+import { stageWords, standingOf } from '../../features/landing/calendar-strip.tsx';
 import { wordsBefore } from '../../features/results/before-words.ts';
 
 const times = { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:00:00.000Z' };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { matchRoutes, Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from '../../features/admin/routes.tsx';
 import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
@@ -10,10 +10,10 @@ import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
 import { paths, type StaffPaths, staffPaths } from '../../lib/paths.ts';
-import { Guarded } from '../guards/guarded.tsx';
 import { EachAddress, LoadingPage, PublicLayout } from '../layout/public-layout.tsx';
 import { RootLayout } from '../layout/root-layout.tsx';
-import { BrokenApp, BrokenPage } from '../pages/broken-page.tsx';
+import { BrokenApp, BrokenPage, NotFoundPage } from '../pages/message-pages.tsx';
+import { Guarded } from './guarded.tsx';
 
 /** A page whose code is loaded when it is visited. */
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
@@ -23,16 +23,19 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
 
 const publicRoutes: RouteObject[] = [
   { path: paths.root, element: <Navigate to={paths.home} replace /> },
-  page(paths.home, async () => {
-    const { LandingPage } = await import('../../features/landing/landing-page.tsx');
-    const canCorrect = leadsSomewhere(paths.correction.validateCandidate);
-    return () => <LandingPage canCorrect={canCorrect} />;
-  }),
+  page(paths.home, async () => (await import('../../features/landing/landing-page.tsx')).LandingPage),
   page(
     `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
     async () => (await import('../../features/candidates/candidates-page.tsx')).CandidatesPage,
   ),
-  page(`${paths.results}/:proceso?/:contienda?`, async () => (await import('../pages/results.tsx')).Results),
+  // The turnout by hour belongs to another feature.
+  page(`${paths.results}/:proceso?/:contienda?`, async () => {
+    const [{ ResultsPage }, { Turnout }] = await Promise.all([
+      import('../../features/results/results-page.tsx'),
+      import('../../features/contest/voting/turnout.tsx'),
+    ]);
+    return () => <ResultsPage Turnout={Turnout} />;
+  }),
   page(paths.processes, async () => (await import('../../features/processes/processes-page.tsx')).ProcessesPage),
   page(
     paths.howItWorks,
@@ -65,7 +68,7 @@ const publicRoutes: RouteObject[] = [
     page(path, async () => (await import('../pages/election-address.tsx')).ElectionAddress),
   ),
   ...authRoutes,
-  page('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
+  { path: '*', Component: NotFoundPage },
 ];
 
 /** The staff's screens of one process. */
@@ -79,23 +82,15 @@ const staffRoutes = (staff: StaffPaths): RouteObject[] => [
       ...helpDeskRoutes(staff),
       ...campaignRoutes(staff),
       ...mailQueueRoutes(staff),
-      {
-        path: staff.changes,
-        lazy: async () => ({
-          Component: (await import('../../features/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
-        }),
-      },
-      {
-        path: `${staff.contests}/:contest?`,
-        lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
-      },
+      page(
+        staff.changes,
+        async () => (await import('../../features/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
+      ),
+      page(`${staff.contests}/:contest?`, async () => (await import('../pages/contest.tsx')).Contest),
     ],
   },
   // Any other path under /app shows the dashboard.
-  {
-    path: `${staff.root}/*`,
-    lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
-  },
+  page(`${staff.root}/*`, async () => (await import('../pages/dashboard.tsx')).Dashboard),
 ];
 
 /** Of the current process, and of another that the address names. */
@@ -131,8 +126,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-/** Whether a path has a page of its own, so that no link leads to "not found". */
-function leadsSomewhere(path: string): boolean {
-  return matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
-}

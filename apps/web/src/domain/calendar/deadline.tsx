@@ -1,7 +1,7 @@
 import { ClockIcon } from '@urna/ui/icons';
 import { serverNow, useCountdown } from '@urna/ui/server-clock';
 import { useState } from 'react';
-import classes from './deadline.module.css';
+import classes from './calendar.module.css';
 import { announce, announcementOf, tellDay, tellLeft } from './time-left.ts';
 
 const SOON_SECONDS = 48 * 3600;

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useOnline } from '@urna/ui/frame';
-import { UploadProgress } from '../../ui/feedback/upload-progress.tsx';
-import { FileRefusal } from '../../ui/files/file-card.tsx';
+import { FileRefusal, UploadProgress } from '../../ui/files/file-card.tsx';
 import classes from './document-slot.module.css';
 import { cancelUpload, type QueuedUpload, retryUpload } from './upload-queue.ts';
 

@@ -54,10 +54,6 @@ export function useDocumentUpload(phase: Phase, kind: DocumentKind) {
 export function usePendingUploads(): number {
   const pending = useUploadQueue(pendingUploads);
   useEffect(() => {
-    // The transport is loaded with the page: a link that is dead at the first upload couldn't load it any more.
-    import('../../lib/api-upload.ts').catch(() => undefined);
-  }, []);
-  useEffect(() => {
     if (pending === 0) return undefined;
     window.addEventListener('online', resume);
     return () => window.removeEventListener('online', resume);

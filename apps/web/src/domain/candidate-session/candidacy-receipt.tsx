@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Receipt } from '../../ui/layout/receipt.tsx';
-import { OffBallotNotice } from '../calendar/off-ballot-notice.tsx';
+import { OffBallotNotice } from '../calendar/calendar-notices.tsx';
 import classes from './candidacy-receipt.module.css';
 
 interface CandidacyReceiptProps {

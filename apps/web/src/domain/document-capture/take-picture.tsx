@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
-import { FileDrop } from '../../ui/files/file-drop.tsx';
+import { FileDrop } from '../../ui/files/file-card.tsx';
 import classes from './capture.module.css';
 import { PortraitGuide, StepTitle } from './capture-parts.tsx';
 import { pictureTip } from './capture-words.ts';

@@ -1,9 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCalendar } from '@urna/contract/process/calendar';
+import { useQuery } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { useParams, useSearchParams } from 'react-router';
-import { publicClient } from '../../lib/call.ts';
-import { type ShownContest, useProcess } from '../process/process-context.ts';
+import { processWordsQuery, type ShownContest, useProcess } from '../process/process-context.ts';
 
 /** A contest of the process that the tab shows, unless it names another one. */
 export interface ContestAddress {
@@ -15,13 +13,6 @@ export function withContest(path: string, { process, contest }: ContestAddress):
   const search = new URLSearchParams({ ...(process === undefined ? {} : { proceso: process }), eleccion: contest });
   return `${path}?${search.toString()}`;
 }
-
-export const processWordsQuery = (process: string | undefined) =>
-  queryOptions<PageWords | null>({
-    queryKey: ['process', process],
-    queryFn: async ({ signal }) => (await publicClient.call(getCalendar, { params: { process }, signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** The words of a process, from the page itself if it shows that process. */
 function useProcessWords(process: string | undefined) {

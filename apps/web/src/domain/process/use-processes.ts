@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { listAllProcesses, type ProcessOverview } from '@urna/contract/process/process-admin';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { openedProcess, staffPaths } from '../../lib/paths.ts';
 import { staffClient } from '../staff-session/staff-client.ts';
@@ -35,7 +35,11 @@ export function useAddressedProcess() {
   const listed = useMemo(() => named && wordsOf(named), [named]);
   // The page holds those of the current process; the list, once it is there, also knows what has changed since.
   const unlisted = processes ? null : slug === undefined ? inPage : undefined;
-  return { slug, words: listed ?? unlisted, processes, ...query };
+  // Who gives a process another name reads the new list on its old address, and goes to the new one then.
+  const [before, setBefore] = useState(listed);
+  if (listed && listed !== before) setBefore(listed);
+  const renamed = slug !== undefined && before?.process.slug === slug ? before : undefined;
+  return { slug, words: listed ?? renamed ?? unlisted, processes, ...query };
 }
 
 /** The staff's screens of a process: those of the current one are at the specification's addresses. */

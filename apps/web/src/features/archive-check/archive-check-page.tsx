@@ -15,7 +15,7 @@ import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { useRendered } from '../../lib/rendered.ts';
-import { FileDrop } from '../../ui/files/file-drop.tsx';
+import { FileDrop } from '../../ui/files/file-card.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';

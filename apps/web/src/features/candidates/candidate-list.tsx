@@ -11,11 +11,8 @@ import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import classes from './candidate-list.module.css';
-import { comparedIn, MOST_COMPARED, withChosen, withCompared } from './compared.ts';
+import { comparedIn, MOST_COMPARED, PageTools, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
-import { PrintButton } from './print-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Withdrawn } from './withdrawn.tsx';
 
 /** The number of photos visible before scrolling. */
 const EAGER_PHOTOS = 4;
@@ -60,8 +57,7 @@ export function CandidateList({ book }: { book: CandidateBook }) {
           before={<SearchIcon size={18} />}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <ShareButton title={`Candidatos: ${book.title}`} path={paths.candidatesOf(process, contest)} />
-        <PrintButton />
+        <PageTools title={`Candidatos: ${book.title}`} path={paths.candidatesOf(process, contest)} />
       </div>
       <div className="ends note">
         <p role="status">

@@ -1,24 +1,18 @@
-import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { VotingState } from '@urna/contract/voting/voting-state';
-import { ArrowLeftIcon } from '@urna/ui/icons';
 import { Facts } from '@urna/ui/panel';
 import { Portrait } from '@urna/ui/pictures';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { AllCandidates, CvLink, comparedIn, PageTools, Withdrawn } from './candidate-parts.tsx';
 import classes from './candidates.module.css';
-import { changesUntil } from './changes-until.ts';
-import { comparedIn, withChosen } from './compared.ts';
-import { CvLink } from './cv-link.tsx';
-import { PrintButton } from './print-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Withdrawn } from './withdrawn.tsx';
 
 interface CandidateProfileProps {
   book: CandidateBook;
@@ -30,7 +24,6 @@ interface CandidateProfileProps {
 /** One candidate, at an address of their own. */
 export function CandidateProfile({ book, candidate, state, notice }: CandidateProfileProps) {
   const { full_name, proposal, withdrawn_at, institution } = candidate;
-  const path = paths.candidateOf(book.process, book.contest, candidate.id);
   const [search] = useSearchParams();
   const chosen = comparedIn(search, book.candidates, 'elegidos').map(({ id }) => id);
   const changes = changesUntil(book.voting_opens_at, state, useNow());
@@ -51,8 +44,10 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
             ]}
           />
           <div className={classes.actions}>
-            <ShareButton title={`${full_name}, ${book.title}`} path={path} />
-            <PrintButton />
+            <PageTools
+              title={`${full_name}, ${book.title}`}
+              path={paths.candidateOf(book.process, book.contest, candidate.id)}
+            />
           </div>
         </div>
         <Panel title="Propuesta">
@@ -72,16 +67,18 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
         </Panel>
       </div>
       <div className={classes.actions}>
-        <Button
-          component={Link}
-          to={withChosen(paths.candidatesOf(book.process, book.contest), chosen)}
-          variant="default"
-          size="sm"
-          leftSection={<ArrowLeftIcon size={18} />}
-        >
-          Todos los candidatos
-        </Button>
+        <AllCandidates book={book} chosen={chosen} />
       </div>
     </PublicPage>
   );
+}
+
+/** Until when a proposal may change, which the calendar decides, and whether the vote has opened since. */
+export function changesUntil(opensAt: string | null, state: VotingState, now: Date): string {
+  if (opensAt === null) return 'Puede cambiar hasta que abra la votación.';
+  const opens = new Date(opensAt);
+  if (now < opens) return `Puede cambiar hasta la fecha de apertura de la votación, el ${tellTime(opens)}.`;
+  return state === 'waiting'
+    ? 'Ya no cambia: llegó la fecha de apertura de la votación, aunque todavía no abre.'
+    : 'Las propuestas no cambian desde la fecha de apertura de la votación.';
 }

@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CandidateBook } from '@urna/contract/candidacy/candidates';
-import { windowsOf } from '@urna/contract/process/calendar';
+import { type Calendar, windowsOf } from '@urna/contract/process/calendar';
+import { tellTime } from '@urna/contract/shared/dates';
 import { stateOfContest } from '@urna/contract/voting/voting-state';
 import { Notice } from '@urna/ui/notice';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { calendarQuery } from '../../domain/calendar/use-calendar.ts';
 import { fetchCandidates } from '../../domain/candidates/candidates-api.ts';
 import { NoContest } from '../../domain/elections/no-contest.tsx';
 import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
@@ -12,14 +14,13 @@ import { type ContestAddress, usePublicContest, withContest } from '../../domain
 import type { PageHead } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { CandidateList } from './candidate-list.tsx';
+import { comparedIn } from './candidate-parts.tsx';
 import { CandidateProfile } from './candidate-profile.tsx';
 import { CompareView } from './compare-view.tsx';
-import { comparedIn } from './compared.ts';
-import { NobodyYet } from './nobody-yet.tsx';
 
 const head: PageHead = {
   title: 'Candidatos',
@@ -45,11 +46,8 @@ export function CandidatesPage() {
     return (
       <PublicPage {...head} documentTitle={`Candidatos: ${contest.title}`}>
         {notice}
-        {book.error ? (
-          <FailureBanner error={book.error} onRetry={() => void book.refetch()} retrying={book.isFetching} />
-        ) : (
-          <Skeleton height={480} role="status" aria-label="Cargando los candidatos" />
-        )}
+        <QueryFailure query={book} />
+        {book.error ? null : <Skeleton height={480} role="status" aria-label="Cargando los candidatos" />}
       </PublicPage>
     );
   }
@@ -98,4 +96,28 @@ function NotListed({ book: { process, contest, title } }: { book: CandidateBook 
       </Notice>
     </PublicPage>
   );
+}
+
+/** Says when candidates will appear. */
+function NobodyYet({ process, contest }: { process: string | undefined; contest: string }) {
+  const { data: calendar } = useQuery(calendarQuery(process));
+  const now = useNow();
+  return (
+    <Notice type="info" role="status" title="Todavía no hay candidatos admitidos">
+      <p>
+        Aparecen aquí, uno por uno, desde que la Junta admite su candidatura.{' '}
+        {calendar ? when(calendar, contest, now) : null}
+      </p>
+    </Notice>
+  );
+}
+
+function when(calendar: Calendar, contest: string, now: Date): string {
+  const { inscription, correction } = windowsOf(calendar, contest);
+  if (!inscription) return 'Las fechas de inscripción aún no se han definido.';
+  const [opens, closes] = [new Date(inscription.opens_at), new Date(inscription.closes_at)];
+  if (now < opens) return `Las inscripciones abren el ${tellTime(opens)}.`;
+  if (now < closes) return `Las inscripciones están abiertas hasta el ${tellTime(closes)}.`;
+  if (!correction) return `Las inscripciones cerraron el ${tellTime(closes)} y la revisión está en curso.`;
+  return `La revisión está en curso: los documentos se pueden subsanar hasta el ${tellTime(new Date(correction.closes_at))}.`;
 }

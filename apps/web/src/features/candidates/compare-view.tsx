@@ -1,18 +1,12 @@
-import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
-import { ArrowLeftIcon } from '@urna/ui/icons';
 import { Portrait } from '@urna/ui/pictures';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ProposalLink } from '../../domain/candidates/proposal-words.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
-import classes from './compare.module.css';
-import { withChosen, withCompared } from './compared.ts';
-import { CvLink } from './cv-link.tsx';
-import { PrintButton } from './print-button.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Withdrawn } from './withdrawn.tsx';
+import { AllCandidates, CvLink, PageTools, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
+import classes from './candidates.module.css';
 
 interface CompareViewProps {
   book: CandidateBook;
@@ -52,29 +46,22 @@ const fields: readonly Field[] = [
 export function CompareView({ book, compared, notice }: CompareViewProps) {
   const { process, contest, title } = book;
   const ids = compared.map(({ id }) => id);
-  const path = withCompared(paths.candidatesOf(process, contest), ids);
   // A field that says nothing of anybody is left out.
   const shown = fields.filter(({ show }) => compared.some((one) => Boolean(show(one))));
   return (
     <PublicPage title="Comparar candidatos" subtitle={title}>
       {notice}
       <div className={classes.actions}>
-        <Button
-          component={Link}
-          to={withChosen(paths.candidatesOf(process, contest), ids)}
-          variant="default"
-          size="sm"
-          leftSection={<ArrowLeftIcon size={18} />}
-        >
-          Todos los candidatos
-        </Button>
-        <ShareButton title={`Comparar candidatos: ${title}`} path={path} />
-        <PrintButton />
+        <AllCandidates book={book} chosen={ids} />
+        <PageTools
+          title={`Comparar candidatos: ${title}`}
+          path={withCompared(paths.candidatesOf(process, contest), ids)}
+        />
       </div>
       <div className={classes.sheet} data-columns={compared.length}>
         <ul className={classes.people} aria-label="Candidatos comparados">
           {compared.map((one) => (
-            <li key={one.id} className={classes.person}>
+            <li key={one.id} className={classes.compared}>
               <span className={classes.photo}>
                 <Portrait url={one.photo_url} eager />
               </span>

@@ -5,7 +5,7 @@ import { serverNow } from '@urna/ui/server-clock';
 import { useId, useState } from 'react';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
-import { ReasonModal } from '../../ui/modals/reason-modal.tsx';
+import { ReasonModal } from '../../ui/modals/form-modal.tsx';
 import { useDecideChange } from './change-requests-api.ts';
 
 type Asking = 'approve' | 'decline' | 'withdraw';

@@ -3,8 +3,7 @@ import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './how-it-works.module.css';
-import { OwnCheck } from './own-check.tsx';
-import { Promises } from './promises.tsx';
+import { OwnCheck, Promises } from './promises.tsx';
 import { Questions } from './questions.tsx';
 import { VoteRoad } from './vote-road.tsx';
 

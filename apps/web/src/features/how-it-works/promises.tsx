@@ -4,12 +4,17 @@ import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';
+import { sealedChecks } from '../../domain/elections/sealed-check.tsx';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './how-it-works.module.css';
-import { useCheckHosts } from './own-check.tsx';
 
-const promises: readonly { title: string; text: ReactNode }[] = [
+interface Card {
+  title: string;
+  text: ReactNode;
+}
+
+const promises: readonly Card[] = [
   {
     title: 'Tu voto es secreto',
     text: (
@@ -45,7 +50,7 @@ const promises: readonly { title: string; text: ReactNode }[] = [
   },
 ];
 
-const limits: readonly { title: string; text: ReactNode }[] = [
+const limits: readonly Card[] = [
   { title: 'Que solo voten quienes pueden', text: <WhoCouldVote /> },
   {
     title: 'La página que recibes',
@@ -75,51 +80,50 @@ const limits: readonly { title: string; text: ReactNode }[] = [
 export function Promises() {
   return (
     <>
-      <section aria-labelledby="promesas">
-        <h2 id="promesas" className={classes.heading}>
-          Lo que te prometemos
-        </h2>
-        <ul className={classes.promises}>
-          {promises.map(({ title, text }) => (
-            <li key={title} className={classes.promise}>
-              <h3 className={classes.title}>
-                <span className={classes.kept}>
-                  <SuccessIcon size={22} />
-                </span>
-                {title}
-              </h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="limites">
-        <h2 id="limites" className={classes.heading}>
-          Lo que no podemos prometer
-        </h2>
-        <ul className={classes.promises}>
-          {limits.map(({ title, text }) => (
-            <li key={title} className={classes.limit}>
-              <h3 className={classes.title}>
-                <WarningIcon size={22} />
-                {title}
-              </h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Cards id="promesas" title="Lo que te prometemos" kind="promise" cards={promises} />
+      <Cards id="limites" title="Lo que no podemos prometer" kind="limit" cards={limits} />
     </>
   );
+}
+
+interface CardsProps {
+  id: string;
+  title: string;
+  kind: 'promise' | 'limit';
+  cards: readonly Card[];
+}
+
+function Cards({ id, title, kind, cards }: CardsProps) {
+  const Icon = kind === 'promise' ? SuccessIcon : WarningIcon;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      <ul className={classes.promises}>
+        {cards.map((card) => (
+          <li key={card.title} className={classes.promise} data-kind={kind}>
+            <h3 className={classes.title}>
+              <Icon size={22} />
+              {card.title}
+            </h3>
+            <p>{card.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useSealed() {
+  const { data = [] } = useElections({ live: false });
+  return data.flatMap(({ contest, election }) => (election ? [{ contest, election }] : []));
 }
 
 /** Names, for each sealed election, the people who would have to collude to read a single vote. */
 function WhoCouldOpen() {
   const { titleOf } = useProcess();
-  const elections = useElections({ live: false });
-  const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>
-    election ? [{ contest, words: describeCollusion(election.custody) }] : [],
-  );
+  const sealed = useSealed().map(({ contest, election }) => ({ contest, words: describeCollusion(election.custody) }));
   const [first] = sealed;
   if (!first) {
     return 'Para leer una sola tendrían que ponerse de acuerdo, para hacer trampa, quien opera el servidor y los custodios que la elección pide.';
@@ -139,9 +143,8 @@ const ANYONE_WATCHES =
 
 /** Who outside the board keeps copies of the boxes. */
 function WhoWatches() {
-  const elections = useElections({ live: false });
-  const logs = (elections.data ?? []).flatMap(({ election }) => (election?.log ? [election.log] : []));
-  const names = [...new Set(logs.flatMap(({ witnesses }) => witnesses.map(({ name }) => name)))];
+  const witnesses = useSealed().flatMap(({ election }) => election.log?.witnesses ?? []);
+  const names = [...new Set(witnesses.map(({ name }) => name))];
   if (names.length === 0) return ANYONE_WATCHES;
   return (
     <>
@@ -160,10 +163,7 @@ const BY_SERVER = 'El servidor entrega las credenciales: quien lo opera podría 
 /** Who would have to collude to vote in the name of an absent voter, for each sealed election. */
 function WhoCouldVote() {
   const { titleOf } = useProcess();
-  const elections = useElections({ live: false });
-  const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>
-    election ? [{ contest, authority: election.credential_authority }] : [],
-  );
+  const sealed = useSealed().map(({ contest, election }) => ({ contest, authority: election.credential_authority }));
   const [first] = sealed;
   if (!sealed.some(({ authority }) => authority)) return `${BY_SERVER} ${WARNED}`;
   const isOne = sealed.every(({ authority }) => authority?.name === first?.authority?.name);
@@ -172,4 +172,49 @@ function WhoCouldVote() {
     ({ contest, authority }) => `${isOne ? '' : `${titleOf(contest)}: `}${describeCredentials(authority)}`,
   );
   return `${words.join(' ')} ${WARNED}`;
+}
+
+/** The addresses where the current process's votes are checked; empty where that isn't offered. */
+function useCheckHosts() {
+  const elections = useElections({ live: false });
+  const hosts = sealedChecks(elections.data ?? []).flatMap((check) => check.hosts);
+  return [...new Map(hosts.map((host) => [host.page, host])).values()];
+}
+
+/** How a voter checks with a second device what their ballot holds, and what that doesn't show. */
+export function OwnCheck() {
+  const hosts = useCheckHosts();
+  if (hosts.length === 0) return null;
+  return (
+    <section aria-labelledby="otro-dispositivo">
+      <h2 id="otro-dispositivo" className={classes.heading}>
+        Comprueba con otro dispositivo lo que enviaste
+      </h2>
+      <ol className={classes.steps}>
+        <li>Al terminar de votar, la pantalla muestra un código. Sirve durante media hora, más o menos.</li>
+        <li>
+          Con otro teléfono o computador abre una de estas direcciones, que no son de este servidor. Escríbela tú:
+          <ul className="bullets">
+            {hosts.map(({ name, page }) => (
+              <li key={page}>
+                <code>{page}</code> ({name})
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>Lee allí el código con la cámara: verás por quién es la papeleta que está en la urna.</li>
+        <li>
+          Si no es lo que votaste, dilo en esa página: te dice a quién avisar. Un aviso no anula tu voto ni lo cambia.
+        </li>
+        <li>
+          Quien reciba tu código en esa media hora puede ver tu voto: no lo compartas. Después, el código no le
+          demuestra nada a nadie.
+        </li>
+        <li>
+          En el mismo dispositivo con el que votaste no sirve para vigilarlo, solo para vigilar al servidor. Y si quien
+          aloja la página hiciera trampa junto con quien cambió tu dispositivo, no lo notarías: por eso es otra entidad.
+        </li>
+      </ol>
+    </section>
+  );
 }

@@ -5,7 +5,7 @@ import { given, lost } from '../../../testing/stub-api.ts';
 import { LandingPage } from './landing-page.tsx';
 
 test('says that the calendar could not be had, and asks for it again', async () => {
-  const { screen, api } = await renderScreen(<LandingPage canCorrect />, {
+  const { screen, api } = await renderScreen(<LandingPage />, {
     at: '/home',
     answers: [given(getCalendar, lost)],
   });

@@ -1,14 +1,13 @@
 import { siteTitle } from '@urna/contract/process/page-words';
-import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
+import { EnrolmentNotice } from '../../domain/calendar/calendar-notices.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { useNow } from '../../lib/rendered.ts';
-import { CalendarStrip } from './calendar-strip.tsx';
+import { CalendarStrip, standingOf } from './calendar-strip.tsx';
 import { Hero } from './hero.tsx';
-import classes from './landing-page.module.css';
+import classes from './landing.module.css';
 import { StageCards } from './stage-cards.tsx';
-import { standingOf } from './window-stage.ts';
 
 const steps = [
   {
@@ -28,8 +27,8 @@ const steps = [
 function WelcomePanel() {
   const { process } = useProcess();
   return (
-    <section className={classes.panel} aria-labelledby="bienvenida">
-      <h2 id="bienvenida" className={classes.title}>
+    <section className={classes.welcome} aria-labelledby="bienvenida">
+      <h2 id="bienvenida" className={classes.welcomeTitle}>
         {`Te damos la bienvenida a la ${siteTitle(process)}`}
       </h2>
       <p className={classes.subtitle}>Gestiona las inscripciones de manera eficiente</p>
@@ -50,7 +49,7 @@ function WelcomePanel() {
   );
 }
 
-export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
+export function LandingPage() {
   const { calendar, failed, loading, reload } = useCalendar();
   const now = useNow();
   const registrationClosed = calendar && standingOf('inscription', calendar, now).stage === 'closed';
@@ -66,7 +65,7 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
             año. Sin esa actualización no es posible validar tu documento.
           </EnrolmentNotice>
         )}
-        <StageCards calendar={calendar} canCorrect={canCorrect} />
+        <StageCards calendar={calendar} />
         <WelcomePanel />
       </div>
     </>

@@ -6,6 +6,14 @@ interface PublicPageLink {
   label: string;
 }
 
+/** What the law asks of a public body's site: also at the foot of every page. */
+export const aboutSite: readonly PublicPageLink[] = [
+  { to: paths.dataPolicy, label: 'Política de tratamiento de datos' },
+  { to: paths.terms, label: 'Términos y condiciones' },
+  { to: paths.accessibility, label: 'Accesibilidad' },
+  { to: paths.siteMap, label: 'Mapa del sitio' },
+];
+
 /** Every public page that has an address of its own, as the map of the site shows them. */
 export const publicPages: readonly { title: string; pages: readonly PublicPageLink[] }[] = [
   {
@@ -51,15 +59,7 @@ export const publicPages: readonly { title: string; pages: readonly PublicPageLi
       { to: paths.archiveCheck, label: 'Verificar la urna completa' },
     ],
   },
-  {
-    title: 'Sobre este sitio',
-    pages: [
-      { to: paths.dataPolicy, label: 'Política de tratamiento de datos' },
-      { to: paths.terms, label: 'Términos y condiciones' },
-      { to: paths.accessibility, label: 'Accesibilidad' },
-      { to: paths.siteMap, label: 'Mapa del sitio' },
-    ],
-  },
+  { title: 'Sobre este sitio', pages: aboutSite },
   { title: 'Personal de la Junta', pages: [{ to: paths.auth.login, label: 'Inicio de sesión' }] },
 ];
 

@@ -3,7 +3,7 @@ import { passkeyNameField } from '@urna/contract/staff/passkeys';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { z } from 'zod';
-import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts';
+import { hasPasskeySupport } from '../../lib/passkeys.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
 import { useCreatePasskey } from './passkeys-api.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { useStaff } from '../../domain/staff-session/staff-context.ts';
-import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts';
+import { hasPasskeySupport } from '../../lib/passkeys.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';
 import { CreatePasskeyButton, PlaceNotice, worksHere } from './create-passkey-button.tsx';
 import { useDeclinePasskey, useOwnPasskeys } from './passkeys-api.ts';

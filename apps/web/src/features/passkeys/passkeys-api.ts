@@ -42,7 +42,7 @@ function usePasskeyChange<Input = void>(change: (input: Input) => Promise<{ mess
 export function useCreatePasskey() {
   return usePasskeyChange(async (name: string) => {
     const { data } = await staffClient.call(beginPasskey);
-    const { createPasskey } = await import('../../lib/passkeys/use-passkey.ts');
+    const { createPasskey } = await import('../../lib/passkeys.ts');
     return staffClient.call(registerPasskey, { body: { name, created: await createPasskey(data) } });
   });
 }

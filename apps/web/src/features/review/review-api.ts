@@ -75,7 +75,7 @@ export function certificateTextQuery(id: number) {
     queryFn: async ({ client }) => {
       const [file, { pdfText }] = await Promise.all([
         client.query(documentFileQuery(id)),
-        import('../../ui/files/pdf-text.ts'),
+        import('../../ui/files/pdf.tsx'),
       ]);
       return pdfText(file, 3);
     },

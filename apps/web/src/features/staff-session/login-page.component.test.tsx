@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from '../../app/layout/mantine-root.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient, MantineRoot } from '../../app/app-context.tsx';
 import { LoginPage } from './login-page.tsx';
 
 test('a voter who came to the staff’s login finds the way to the vote', async () => {

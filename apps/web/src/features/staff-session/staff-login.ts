@@ -51,7 +51,7 @@ export async function verifyStaffPasskey(): Promise<void> {
 }
 
 async function enterWithPasskey(identification_number: string, request: PasskeyRequest): Promise<void> {
-  const { answerPasskey } = await import('../../lib/passkeys/use-passkey.ts');
+  const { answerPasskey } = await import('../../lib/passkeys.ts');
   const answer = await answerPasskey(request);
   try {
     const session = await publicClient.call(openSessionByPasskey, { body: { identification_number, answer } });

@@ -9,7 +9,7 @@ import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { saveFile } from '@urna/ui/save-file';
 import { Link } from 'react-router';
-import { OffBallotNotice } from '../../domain/calendar/off-ballot-notice.tsx';
+import { OffBallotNotice } from '../../domain/calendar/calendar-notices.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import type { Client } from '../../lib/call.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';

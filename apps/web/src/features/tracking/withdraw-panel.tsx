@@ -5,7 +5,7 @@ import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { WordModal } from '../../ui/modals/word-modal.tsx';
+import { WordModal } from '../../ui/modals/form-modal.tsx';
 
 const effects = {
   off_ballot: 'Su nombre no estará en la tarjeta electoral. La Junta conserva la inscripción para consultarla.',

@@ -1,11 +1,9 @@
-import '../../ui/theme/app.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { PublicElection } from '@urna/contract/election/elections';
+import { getBooth } from '@urna/contract/election/booth';
+import { listElections, type PublicElection } from '@urna/contract/election/elections';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-import { type PropsWithChildren, useState } from 'react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { given } from '../../../testing/stub-api.ts';
 import { BoothCheck } from './booth-check.tsx';
 
 const hash = 'b'.repeat(64);
@@ -43,37 +41,22 @@ function electionWith(sealed: typeof check | null): PublicElection {
   };
 }
 
-/** Each test asks anew. */
-function Surroundings({ children }: PropsWithChildren) {
-  const [queries] = useState(() => new QueryClient());
-  return (
-    <QueryClientProvider client={queries}>
-      <MemoryRouter>{children}</MemoryRouter>
-    </QueryClientProvider>
-  );
-}
-
-const answered: string[] = [];
-afterEach(() => vi.unstubAllGlobals());
-
 /** Opens it where elections were sealed with these checks. */
 async function open(...checks: (typeof check | null)[]) {
-  const answers: Record<string, unknown> = {
-    '/api/booth': { origin: 'https://casilla.test', elsewhere: [], hash, sealed: true },
-    '/api/elections': checks.map(electionWith),
-  };
-  vi.stubGlobal('fetch', async (address: string) => {
-    answered.push(address);
-    return Response.json({ data: answers[address] });
+  const { screen, api } = await renderScreen(<BoothCheck />, {
+    at: '/verificar',
+    answers: [
+      given(getBooth, { data: { origin: 'https://casilla.test', elsewhere: [], hash, sealed: true } }),
+      given(listElections, { data: checks.map(electionWith) }),
+    ],
   });
-  const screen = await render(<BoothCheck />, { wrapper: Surroundings });
   await screen.getByRole('heading', { name: 'La casilla con la que se vota' }).click();
   await expect.element(screen.getByText(hash)).toBeVisible();
-  return screen;
+  return { screen, api };
 }
 
 test('shows beside the booth where votes are checked, once for elections that were sealed alike', async () => {
-  const screen = await open(check, null, check);
+  const { screen } = await open(check, null, check);
   await expect.element(screen.getByText(page)).toBeVisible();
   await expect.element(screen.getByText(page_sha256)).toBeVisible();
   expect(screen.getByText(page).elements()).toHaveLength(1);
@@ -81,8 +64,8 @@ test('shows beside the booth where votes are checked, once for elections that we
 });
 
 test('says nothing of checks where none are offered', async () => {
-  const screen = await open(null);
-  await expect.poll(() => answered).toContain('/api/elections');
+  const { screen, api } = await open(null);
+  await expect.poll(() => api.bodiesOf(listElections)).toHaveLength(1);
   await new Promise(requestAnimationFrame);
   expect(screen.getByRole('heading', { name: 'Dónde se comprueba el voto' }).elements()).toEqual([]);
 });

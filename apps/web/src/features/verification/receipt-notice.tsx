@@ -1,14 +1,15 @@
 import { getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
 import { Notice } from '@urna/ui/notice';
+import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import { addressOfCall } from '../../lib/call.ts';
+import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
-import { InclusionWords } from './inclusion-words.tsx';
 import classes from './verification.module.css';
 import type { CheckedReceipt } from './verify-code.ts';
 
@@ -128,4 +129,31 @@ function WhomToTell({ found: { witnesses } }: { found: CheckedReceipt }) {
       <ContactLine />
     </>
   );
+}
+
+const list = new Intl.ListFormat('es-CO');
+
+/** What proves that the ballot is in the box, or what is still missing. */
+export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerdict, { kind: 'unproven' }> }) {
+  if (inclusion.kind === 'pending') {
+    return (
+      <p>
+        La prueba sale con la próxima firma de la urna, en unos minutos. Deja esta página abierta: se actualiza sola.
+      </p>
+    );
+  }
+  const { events, witnesses } = inclusion;
+  return (
+    <p>
+      Tu navegador lo comprobó con una prueba matemática, sin creerle al servidor: la firma de esta votación cubre una
+      urna de {counted(events, 'evento', 'eventos')} (su sellado, sus papeletas y lo que siga), y la papeleta es uno de
+      ellos. {witnessWords(witnesses)}
+    </p>
+  );
+}
+
+function witnessWords(witnesses: readonly string[]): string {
+  if (witnesses.length === 0) return 'Ningún veedor independiente ha firmado todavía que ve esa misma urna.';
+  const count = counted(witnesses.length, 'veedor independiente firmó', 'veedores independientes firmaron');
+  return `${count} que ${witnesses.length === 1 ? 've' : 'ven'} esa misma urna: ${list.format(witnesses)}.`;
 }

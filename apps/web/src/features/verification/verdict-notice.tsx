@@ -1,18 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
 import { spokenCode } from '@urna/belenios/spoken-code';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
+import { showDay } from '@urna/contract/shared/dates';
+import { type CertificateCheck, downloadCertificate } from '@urna/contract/voting/certificates';
+import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
+import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CertificateNotice } from './certificate-notice.tsx';
-import { InclusionWords } from './inclusion-words.tsx';
-import { ReceiptNotice } from './receipt-notice.tsx';
+import { InclusionWords, ReceiptNotice } from './receipt-notice.tsx';
 import classes from './verification.module.css';
 import type { Verdict } from './verify-code.ts';
 
@@ -108,6 +114,44 @@ function RegistrationNotice({ registration }: { registration: RegistrationCheck 
                   {sha256}
                 </span>,
               ],
+        ]}
+      />
+    </Notice>
+  );
+}
+
+/** A certificate that is authentic, and the file itself: the link in the mail of a vote opens this. */
+function CertificateNotice({ code, certificate }: { code: string; certificate: CertificateCheck }) {
+  const { name, identification, process_title, question, voted_on } = certificate;
+  const download = useMutation({
+    mutationFn: () => publicClient.download(downloadCertificate, { body: { code } }),
+    onSuccess: (file) => saveFile(file, 'certificado-de-votacion.pdf'),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Notice
+      type="success"
+      title="El certificado es auténtico"
+      role="note"
+      actions={
+        <WorkingButton
+          label="Descargar el certificado"
+          workingLabel="Descargando…"
+          working={download.isPending}
+          variant="default"
+          size="sm"
+          onClick={() => download.mutate()}
+        />
+      }
+    >
+      <Facts
+        className={classes.facts}
+        facts={[
+          ['Votante', name],
+          ['Identificación', identification],
+          ['Proceso', process_title],
+          ['Elección', question],
+          ['Votó el', showDay(voted_on)],
         ]}
       />
     </Notice>

@@ -3,7 +3,10 @@ import {
   type RegistrationCheck,
   registrationCodeSchema,
 } from '@urna/contract/candidacy/tracking';
+import { getElection } from '@urna/contract/election/elections';
 import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
+import { getInclusion, type Inclusion } from '@urna/contract/election/transparency';
+import type { LogView } from '@urna/contract/election/witnesses';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { listProcesses } from '@urna/contract/process/published-processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
@@ -12,10 +15,9 @@ import { readOwnText } from '@urna/verification/own-text';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
-import type { ReceiptVerdict } from '../../domain/transparency/check-receipt.ts';
-import { fetchInclusion, fetchLog } from '../../domain/transparency/look-up-inclusion.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
+import type { ReceiptVerdict } from './check-receipt.ts';
 
 /** A contest whose box may hold the ballot; `process` is the title of an archived one. */
 interface Election {
@@ -102,7 +104,7 @@ async function findBallotIn(election: Election, code: string): Promise<Verdict |
 
 /** Checks a pasted receipt against the box of its contest. */
 async function findReceipt(note: string, current: PageWords | null): Promise<Verdict> {
-  const { readReceipt } = await import('../../domain/transparency/read-receipt.ts');
+  const { checkReceipt, readReceipt } = await import('./check-receipt.ts');
   const receipt = readReceipt(note);
   if (!receipt) return { kind: 'unknown', of: 'receipt' };
   const { tracker: code, height, origin } = receipt;
@@ -111,7 +113,6 @@ async function findReceipt(note: string, current: PageWords | null): Promise<Ver
     const box = await unlessMissing(fetchLog(election.address));
     if (!box || !origin.endsWith(`/elections/${box.uuid}`)) continue;
     const inclusion = await fetchInclusion(election.address, code);
-    const { checkReceipt } = await import('../../domain/transparency/check-receipt.ts');
     const verdict = checkReceipt(note, receipt, { ...box, inclusion });
     return { kind: 'receipt', found: { ...about, election, verdict, witnesses: box.log.witnesses } };
   }
@@ -159,4 +160,17 @@ export function isPending(verdict: Verdict | null): boolean {
   if (verdict?.kind === 'ballot') return verdict.inclusion.kind === 'pending';
   if (verdict?.kind !== 'receipt') return false;
   return verdict.found.verdict?.kind === 'kept' && verdict.found.verdict.inclusion.kind === 'pending';
+}
+
+/** A sealed contest's log, asked for without a session: the request doesn't identify the voter. */
+async function fetchLog(contest: ContestAddress): Promise<{ log: LogView; uuid: string } | null> {
+  const { election } = (await publicClient.call(getElection, { params: { ...contest } })).data;
+  return election?.log ? { log: election.log, uuid: election.uuid } : null;
+}
+
+/** What the server shows of a ballot's place; null for a code that no ballot has. */
+async function fetchInclusion(contest: ContestAddress, tracker: string): Promise<Inclusion | null> {
+  const params = { ...contest, tracking_code: tracker };
+  const found = await unlessMissing(publicClient.call(getInclusion, { params }));
+  return found?.data ?? null;
 }

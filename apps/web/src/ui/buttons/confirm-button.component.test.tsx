@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from '../../app/layout/mantine-root.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient, MantineRoot } from '../../app/app-context.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { ConfirmButton, ReasonButton } from './confirm-button.tsx';
 

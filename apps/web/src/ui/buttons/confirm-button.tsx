@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ConfirmModal } from '../modals/confirm-modal.tsx';
+import { ReasonModal } from '../modals/form-modal.tsx';
 import type { Sending } from '../modals/modal.tsx';
-import { ReasonModal } from '../modals/reason-modal.tsx';
 
 interface AskingButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color'> {
   label: string;

@@ -3,10 +3,9 @@ import { Notice } from '@urna/ui/notice';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { BlobImage } from './blob-image.tsx';
-import { useViewer, type ViewerProps } from './use-viewer.ts';
+import { type Size, turned, useViewer, type ViewerProps } from './use-viewer.ts';
 import classes from './viewer.module.css';
 import { ViewerFrame } from './viewer-frame.tsx';
-import { type Size, turned } from './viewer-scale.ts';
 
 /** Loaded apart, because it brings pdf.js: the page around it renders first. */
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { BlobImage } from './blob-image.tsx';
-import classes from './stored-file.module.css';
+import classes from './files.module.css';
 
 interface ThumbnailProps {
   isPdf: boolean;
@@ -10,7 +10,7 @@ interface ThumbnailProps {
 }
 
 /** Loaded apart, because it brings pdf.js. */
-const PdfThumbnail = lazy(async () => ({ default: (await import('./pdf-thumbnail.tsx')).PdfThumbnail }));
+const PdfThumbnail = lazy(async () => ({ default: (await import('./pdf.tsx')).PdfThumbnail }));
 
 /** A thumbnail of an image or of a PDF's first page; an icon where the PDF isn't at hand. */
 export function Thumbnail({ isPdf, picture, alt }: ThumbnailProps) {
@@ -41,7 +41,7 @@ export function StoredFile({ name, detail, ...thumbnail }: StoredFileProps) {
   return (
     <div className={classes.stored}>
       <Thumbnail {...thumbnail} />
-      <p className={classes.words}>
+      <p className={classes.storedWords}>
         <strong>{name}</strong>
         <span>{detail}</span>
       </p>

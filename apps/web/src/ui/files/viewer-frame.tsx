@@ -1,9 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { icon } from '@urna/ui/icons';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import type { Viewer } from './use-viewer.ts';
+import type { ComponentType, KeyboardEvent, ReactNode, Ref } from 'react';
+import { nextStep, type Viewer } from './use-viewer.ts';
 import classes from './viewer.module.css';
-import { nextStep } from './viewer-scale.ts';
 
 const ZoomInIcon = icon(
   <>
@@ -70,39 +69,33 @@ export function ViewerFrame({ label, viewer, room, waiting, children }: ViewerFr
       <div className={classes.bar}>
         {pages > 1 || waiting ? (
           <div className={classes.tools}>
-            <Tool label="Página anterior" disabled={page <= 1} onClick={viewer.previousPage}>
-              <PreviousPageIcon size={18} />
-            </Tool>
+            <Tool Icon={PreviousPageIcon} label="Página anterior" disabled={page <= 1} onClick={viewer.previousPage} />
             <p role="status" className={classes.figure}>
               {waiting ? 'Abriendo…' : `Página ${String(page)} de ${String(pages)}`}
             </p>
-            <Tool label="Página siguiente" disabled={page >= pages} onClick={viewer.nextPage}>
-              <NextPageIcon size={18} />
-            </Tool>
+            <Tool Icon={NextPageIcon} label="Página siguiente" disabled={page >= pages} onClick={viewer.nextPage} />
           </div>
         ) : (
           <span className={classes.tools} />
         )}
         <div className={classes.tools}>
-          <Tool label="Alejar" disabled={nextStep(factor, 'out') === factor} onClick={viewer.zoomOut}>
-            <ZoomOutIcon size={18} />
-          </Tool>
+          <Tool
+            Icon={ZoomOutIcon}
+            label="Alejar"
+            disabled={nextStep(factor, 'out') === factor}
+            onClick={viewer.zoomOut}
+          />
           <p className={classes.zoom}>{Math.round(factor * 100)} %</p>
-          <Tool label="Acercar" disabled={nextStep(factor, 'in') === factor} onClick={viewer.zoomIn}>
-            <ZoomInIcon size={18} />
-          </Tool>
-          <Tool label="Ajustar al ancho" pressed={zoom === 1} onClick={viewer.fitWidth}>
-            <FitWidthIcon size={18} />
-          </Tool>
-          <Tool label="Ver la página completa" pressed={zoom === 'page'} onClick={viewer.fitPage}>
-            <FitPageIcon size={18} />
-          </Tool>
-          <Tool label="Girar a la izquierda" onClick={viewer.turnLeft}>
-            <TurnLeftIcon size={18} />
-          </Tool>
-          <Tool label="Girar a la derecha" onClick={viewer.turnRight}>
-            <TurnRightIcon size={18} />
-          </Tool>
+          <Tool
+            Icon={ZoomInIcon}
+            label="Acercar"
+            disabled={nextStep(factor, 'in') === factor}
+            onClick={viewer.zoomIn}
+          />
+          <Tool Icon={FitWidthIcon} label="Ajustar al ancho" pressed={zoom === 1} onClick={viewer.fitWidth} />
+          <Tool Icon={FitPageIcon} label="Ver la página completa" pressed={zoom === 'page'} onClick={viewer.fitPage} />
+          <Tool Icon={TurnLeftIcon} label="Girar a la izquierda" onClick={viewer.turnLeft} />
+          <Tool Icon={TurnRightIcon} label="Girar a la derecha" onClick={viewer.turnRight} />
         </div>
       </div>
       {/* Focusable, so that it scrolls by keyboard. */}
@@ -121,10 +114,10 @@ interface ToolProps {
   disabled?: boolean;
   pressed?: boolean;
   onClick: () => void;
-  children: ReactNode;
+  Icon: ComponentType<{ size?: number }>;
 }
 
-function Tool({ label, pressed, children, ...rest }: ToolProps) {
+function Tool({ label, pressed, Icon, ...rest }: ToolProps) {
   return (
     <ActionIcon
       variant={pressed ? 'light' : 'subtle'}
@@ -134,7 +127,7 @@ function Tool({ label, pressed, children, ...rest }: ToolProps) {
       title={label}
       {...rest}
     >
-      {children}
+      <Icon size={18} />
     </ActionIcon>
   );
 }

@@ -1,7 +1,14 @@
 import { ActionIcon, TextInput } from '@mantine/core';
+import { icon } from '@urna/ui/icons';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
-import classes from './day-input.module.css';
-import { isDayFirst, spellDay } from './spell-day.ts';
+import classes from './forms.module.css';
+
+const CalendarIcon = icon(
+  <>
+    <rect x="3.5" y="5" width="17" height="15" rx="2" />
+    <path d="M3.5 10h17M8 3v4M16 3v4" />
+  </>,
+);
 
 interface DayInputProps {
   id?: string;
@@ -86,22 +93,20 @@ export function DayInput({ id, value, onChange, min, max, disabled, required = t
   );
 }
 
-function CalendarIcon() {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <rect x="3.5" y="5" width="17" height="15" rx="2" />
-      <path d="M3.5 10h17M8 3v4M16 3v4" />
-    </svg>
-  );
+/** 31/12/1980, as on Colombian documents and in pasted text. */
+const dayFirst = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/;
+
+function isDayFirst(text: string): boolean {
+  return dayFirst.test(text.trim());
+}
+
+/** 31121980: read as the year first, its month would be 19 or 20, so it can't be anything else. */
+const dayFirstDigits = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
+
+/** Converts typed or pasted text to YYYY-MM-DD, as far as it goes. */
+export function spellDay(text: string): string {
+  const match = dayFirst.exec(text.trim()) ?? dayFirstDigits.exec(text.replace(/\D/g, ''));
+  if (match) return `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`;
+  const digits = text.replace(/\D/g, '').slice(0, 8);
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import classes from './error-summary.module.css';
+import classes from './forms.module.css';
 
 export interface SummaryLine {
   field: string;
@@ -29,13 +29,28 @@ export function ErrorSummary({ title, lines, onChoose, refusal }: ErrorSummaryPr
   if (lines.length === 0) return null;
   return (
     <div ref={box} className={classes.summary} tabIndex={-1} role="alert" aria-labelledby={headingId}>
-      <h2 className={classes.title} id={headingId}>
+      <h2 className={classes.summaryTitle} id={headingId}>
         {title}
       </h2>
       {grouped(lines).map(([group, own]) => (
-        <div key={group} className={classes.group}>
-          {group === '' ? null : <h3 className={classes.groupTitle}>{group}</h3>}
-          <Lines lines={own} onChoose={onChoose} />
+        <div key={group} className={classes.summaryGroup}>
+          {group === '' ? null : <h3 className={classes.summaryGroupTitle}>{group}</h3>}
+          <ul className="stack gap-2xs">
+            {own.map(({ field, message }) => (
+              <li key={field}>
+                <a
+                  href={`#${field}`}
+                  className={classes.summaryLink}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    onChoose(field);
+                  }}
+                >
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
       ))}
     </div>
@@ -46,25 +61,4 @@ function grouped(lines: readonly SummaryLine[]): [string, SummaryLine[]][] {
   const groups = new Map<string, SummaryLine[]>();
   for (const line of lines) groups.set(line.group ?? '', [...(groups.get(line.group ?? '') ?? []), line]);
   return [...groups];
-}
-
-function Lines({ lines, onChoose }: Pick<ErrorSummaryProps, 'lines' | 'onChoose'>) {
-  return (
-    <ul className="stack gap-2xs">
-      {lines.map(({ field, message }) => (
-        <li key={field}>
-          <a
-            href={`#${field}`}
-            className={classes.link}
-            onClick={(event) => {
-              event.preventDefault();
-              onChoose(field);
-            }}
-          >
-            {message}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
 }

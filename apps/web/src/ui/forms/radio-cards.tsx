@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import classes from './radio-cards.module.css';
+import classes from './forms.module.css';
 
 interface RadioCardsProps<Value extends string> {
   legend: string;
@@ -36,7 +36,7 @@ export function RadioCards<Value extends string>({
           <div>
             <label htmlFor={idOf(option.value)}>{option.label}</label>
             {option.description === undefined ? null : (
-              <p className={classes.words} id={`${idOf(option.value)}-words`}>
+              <p className={classes.cardWords} id={`${idOf(option.value)}-words`}>
                 {option.description}
               </p>
             )}

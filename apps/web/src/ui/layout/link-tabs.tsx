@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import classes from './link-tabs.module.css';
+import classes from './layout.module.css';
 
 interface LinkTabsProps {
   label: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from './panel.module.css';
+import classes from './layout.module.css';
 
 interface PanelProps {
   title: string;

@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
+import { reasonSchema } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import { z } from 'zod';
+import { messageOf } from '../../lib/api-error.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
+import { ReasonField, typedWord, WordField } from '../forms/confirmation-fields.tsx';
 import classes from './modal.module.css';
-import { Modal } from './modal.tsx';
+import { Modal, type Sending } from './modal.tsx';
 
 interface FormModalProps<Checked> {
   title: string;
@@ -67,5 +72,66 @@ export function FormModal<Checked>({
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface ConfirmationProps {
+  title: string;
+  confirmLabel: string;
+  /** The consequences of the action, also that it can't be undone. */
+  children: ReactNode;
+  /** Its error is shown in the form, which keeps what was typed. */
+  sending: Sending;
+  onClose: () => void;
+}
+
+interface ReasonModalProps extends ConfirmationProps {
+  /** Says who will read the reason. */
+  description: string;
+  onConfirm: (reason: string) => void;
+}
+
+/** Confirms an action that must be justified. */
+export function ReasonModal({ description, children, sending, onConfirm, ...modal }: ReasonModalProps) {
+  const form = useApiForm({ prefix: useId(), schema: reasonSchema, initialValues: { reason: '' } });
+  return (
+    <FormModal
+      {...modal}
+      danger
+      form={form}
+      pending={sending.isPending}
+      refusal={sending.error ? messageOf(sending.error) : null}
+      onSubmit={({ reason }) => onConfirm(reason)}
+    >
+      {children}
+      <ReasonField {...form.getInputProps('reason')} description={description} required data-autofocus />
+    </FormModal>
+  );
+}
+
+interface WordModalProps extends ConfirmationProps {
+  /** The word to type, in any case. */
+  word: string;
+  onConfirm: () => void;
+  /** Replaces the error message when there is more to do than read it. */
+  refusal?: ReactNode;
+}
+
+/** Confirms an irreversible action by a typed word. */
+export function WordModal({ word, children, sending, refusal = null, onConfirm, ...modal }: WordModalProps) {
+  const schema = z.object({ word: typedWord(word) });
+  const form = useApiForm({ prefix: useId(), schema, initialValues: { word: '' } });
+  return (
+    <FormModal
+      {...modal}
+      danger
+      form={form}
+      pending={sending.isPending}
+      refusal={refusal ?? (sending.error ? messageOf(sending.error) : null)}
+      onSubmit={onConfirm}
+    >
+      {children}
+      <WordField {...form.getInputProps('word')} word={word} data-autofocus />
+    </FormModal>
   );
 }

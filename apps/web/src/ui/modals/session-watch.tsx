@@ -10,17 +10,11 @@ interface SessionWatchProps {
   /** Whether it ended before its time. */
   ended?: boolean;
   /** For sessions that can be extended; without it the modal only warns. */
-  extension?: Extension;
+  extension?: { label: string; working: boolean; onExtend: () => void };
   /** What follows the end, a moment after it was told or when the person accepts it. */
   onOver: () => void;
   /** Whether that is under way. */
   working?: boolean;
-}
-
-interface Extension {
-  label: string;
-  working: boolean;
-  onExtend: () => void;
 }
 
 /** Warns before a session ends, and says that it has ended. */
@@ -36,68 +30,44 @@ export function SessionWatch({ expiresAt, ended = false, extension, onOver, work
     const timer = window.setTimeout(() => over(), EXPIRED_MODAL_MS);
     return () => window.clearTimeout(timer);
   }, [isOver]);
+  const acknowledge = () => setAcknowledged(expiresAt);
   return (
     <>
-      <WarningModal opened={isDue} onClose={() => setAcknowledged(expiresAt)} extension={extension} />
-      <ExpiredModal opened={isOver} onAccept={onOver} working={working} />
-    </>
-  );
-}
-
-interface WarningModalProps {
-  opened: boolean;
-  onClose: () => void;
-  extension: Extension | undefined;
-}
-
-function WarningModal({ opened, onClose, extension }: WarningModalProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title="Advertencia de Sesión" centered>
-      <Stack gap="xs">
-        <Text fw={600}>Su sesión expirará en menos de 2 minutos.</Text>
-        <Text>Por favor, guarde su progreso si es necesario.</Text>
-      </Stack>
-      <Group justify="flex-end" mt="lg" gap="sm">
-        {extension ? (
-          <Button variant="default" loading={extension.working} onClick={extension.onExtend}>
-            {extension.label}
+      <Modal opened={isDue} onClose={acknowledge} title="Advertencia de Sesión">
+        <Stack gap="xs">
+          <Text fw={600}>Su sesión expirará en menos de 2 minutos.</Text>
+          <Text>Por favor, guarde su progreso si es necesario.</Text>
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="sm">
+          {extension ? (
+            <Button variant="default" loading={extension.working} onClick={extension.onExtend}>
+              {extension.label}
+            </Button>
+          ) : null}
+          <Button data-autofocus onClick={acknowledge}>
+            Entendido
           </Button>
-        ) : null}
-        <Button data-autofocus onClick={onClose}>
-          Entendido
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
-
-interface ExpiredModalProps {
-  opened: boolean;
-  onAccept: () => void;
-  working: boolean;
-}
-
-/** Closes only by its button: overlay, Escape or a close icon would leave the person in a dead session. */
-function ExpiredModal({ opened, onAccept, working }: ExpiredModalProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onAccept}
-      title="Sesión Terminada"
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
-      <Stack gap="xs">
-        <Text fw={600}>Su sesión ha expirado.</Text>
-        <Text>Será redirigido automáticamente.</Text>
-      </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button data-autofocus onClick={onAccept} loading={working}>
-          Aceptar
-        </Button>
-      </Group>
-    </Modal>
+        </Group>
+      </Modal>
+      {/* Closes only by its button: overlay, Escape or a close icon would leave the person in a dead session. */}
+      <Modal
+        opened={isOver}
+        onClose={onOver}
+        title="Sesión Terminada"
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+      >
+        <Stack gap="xs">
+          <Text fw={600}>Su sesión ha expirado.</Text>
+          <Text>Será redirigido automáticamente.</Text>
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button data-autofocus onClick={onOver} loading={working}>
+            Aceptar
+          </Button>
+        </Group>
+      </Modal>
+    </>
   );
 }

@@ -1,7 +1,11 @@
 import { createTheme } from '@mantine/core';
 import { colours, measures, shades } from '@urna/ui/tokens';
 
-/** Mantine's theme by the tokens of packages/ui; `mantine-variables.ts` names the colours of both schemes. */
+const sizes = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
+const bySize = (valueOf: (size: (typeof sizes)[number]) => string) =>
+  Object.fromEntries(sizes.map((size) => [size, valueOf(size)]));
+
+/** Mantine's theme by the tokens of packages/ui; theme-css.ts names the colours of both schemes. */
 export const theme = createTheme({
   colors: shades,
   primaryColor: 'petrol',
@@ -11,23 +15,11 @@ export const theme = createTheme({
   fontFamily: measures['--urna-font'],
   fontFamilyMonospace: measures['--urna-font-mono'],
   headings: { fontWeight: '700', textWrap: 'balance' },
-  fontSizes: {
-    xs: measures['--urna-text-xs'],
-    sm: measures['--urna-text-sm'],
-    md: measures['--urna-text-md'],
-    lg: measures['--urna-text-lg'],
-    xl: measures['--urna-text-xl'],
-  },
-  spacing: {
-    xs: measures['--urna-space-xs'],
-    sm: measures['--urna-space-sm'],
-    md: measures['--urna-space-md'],
-    lg: measures['--urna-space-lg'],
-    xl: measures['--urna-space-xl'],
-  },
-  radius: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, measures['--urna-radius']])),
+  fontSizes: bySize((size) => measures[`--urna-text-${size}`]),
+  spacing: bySize((size) => measures[`--urna-space-${size}`]),
+  radius: bySize(() => measures['--urna-radius']),
   defaultRadius: 'md',
-  shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--urna-shadow)'])),
+  shadows: bySize(() => 'var(--urna-shadow)'),
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {

@@ -5,7 +5,7 @@ import { graceSchema } from '@urna/contract/staff/administration';
 import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { z } from 'zod';
-import { instantOf } from '../../../domain/calendar/window-moments.ts';
+import { instantOf } from '../../../domain/calendar/window-fields.tsx';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ReasonField } from '../../../ui/forms/confirmation-fields.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@urna/contract/process/calendar-rules';
 import { type WindowChangeRequest, windowChangeSchema } from '@urna/contract/staff/administration';
 import type { z } from 'zod';
-import { instantOf, momentsOf, type Times, windowMomentsSchema } from '../../../domain/calendar/window-moments.ts';
+import { instantOf, momentsOf, type Times, windowMomentsSchema } from '../../../domain/calendar/window-fields.tsx';
 
 export const windowFormSchema = windowMomentsSchema.extend({ reason: windowChangeSchema.shape.reason });
 export type WindowForm = z.input<typeof windowFormSchema>;

@@ -4,7 +4,7 @@ import type { ProcessDetail } from '@urna/contract/process/process-admin';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from '../../../app/layout/mantine-root.tsx';
+import { MantineRoot } from '../../../app/app-context.tsx';
 import { CheckHostsPanel } from './check-hosts-panel.tsx';
 
 const veedor = { name: 'Veedor', page: 'https://veedor.test/comprobar' };

@@ -13,7 +13,7 @@ import {
   siteTextPlaceholders,
 } from '@urna/contract/process/site-texts';
 import { Facts } from '@urna/ui/panel';
-import { SiteTextBlocks } from '../../../domain/process/site-text-blocks.tsx';
+import { SiteTextBlocks } from '../../../domain/process/site-texts.tsx';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';

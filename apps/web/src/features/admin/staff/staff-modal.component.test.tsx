@@ -3,8 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from '../../../app/layout/mantine-root.tsx';
-import { createQueryClient } from '../../../app/query-client.ts';
+import { createQueryClient, MantineRoot } from '../../../app/app-context.tsx';
 import { StaffModal } from './staff-modal.tsx';
 
 const REFUSED = 'No tiene permiso para realizar esta acción.';

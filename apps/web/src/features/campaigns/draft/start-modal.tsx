@@ -5,7 +5,7 @@ import { campaignName } from '../../../domain/mail/campaign-name.ts';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
-import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import { WordModal } from '../../../ui/modals/form-modal.tsx';
 import { useStartCampaign } from '../campaigns-api.ts';
 
 /** Refused because the draft was changed meanwhile: a retry can't succeed. */

@@ -14,13 +14,13 @@ import { type WindowName, windowNames } from '@urna/contract/process/calendar';
 import { Notice } from '@urna/ui/notice';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import {
   instantOf,
   type MomentField,
+  WindowFields,
   type WindowMoments,
   windowMomentsSchema,
-} from '../../../domain/calendar/window-moments.ts';
+} from '../../../domain/calendar/window-fields.tsx';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { counted } from '../../../lib/counted.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
-import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import { FileDrop } from '../../../ui/files/file-card.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './aftermath.module.css';

@@ -4,7 +4,7 @@ import { SearchIcon } from '@urna/ui/icons';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted.ts';
-import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
+import { ReasonModal } from '../../../ui/modals/form-modal.tsx';
 import { useExcludeChoice } from '../contest-api.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import classes from './choices.module.css';

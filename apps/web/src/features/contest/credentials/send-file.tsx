@@ -1,8 +1,7 @@
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
-import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
 import type { Sending } from '../../../ui/modals/modal.tsx';
 import type { FileToSend } from './credentials-api.ts';
 

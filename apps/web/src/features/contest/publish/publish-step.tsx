@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { addressOfCall } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
-import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import { WordModal } from '../../../ui/modals/form-modal.tsx';
 import { Aftermath } from '../aftermath/aftermath.tsx';
 import type { StepProps } from '../step-props.ts';
 import { usePublish } from '../trustees/trustee-api.ts';

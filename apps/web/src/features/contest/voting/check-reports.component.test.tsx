@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { MantineRoot } from '../../../app/layout/mantine-root.tsx';
+import { MantineRoot } from '../../../app/app-context.tsx';
 import { KnownReports } from './check-reports.tsx';
 
 const code = `${'Ab/+'.repeat(10)}Abc`;

@@ -5,7 +5,7 @@ import { finishInscription } from '@urna/contract/candidacy/inscription';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
-import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
+import { SealedWithoutNotice } from '../../../domain/calendar/calendar-notices.tsx';
 import { currentBearer, isCurrentBearer } from '../../../domain/candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';

@@ -10,8 +10,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
-import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
 import classes from './proposal.module.css';
 
 interface CvFieldProps {

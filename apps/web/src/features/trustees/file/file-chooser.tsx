@@ -1,6 +1,6 @@
 import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
-import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import { FileDrop } from '../../../ui/files/file-card.tsx';
 import { textOfFile } from './judge-file.ts';
 
 interface FileChooserProps {

@@ -1,0 +1,68 @@
+import type { PageWords } from '@urna/contract/process/page-words';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transport } from '../lib/api-request.ts';
+import type { renderPage as RenderPage } from '../render-page.tsx';
+
+const before = transport.fetch;
+let renderPage: typeof RenderPage;
+
+// Loading the renderer takes over the calls of the modules that this worker's other tests use.
+beforeAll(async () => {
+  ({ renderPage } = await import('../render-page.tsx'));
+});
+afterAll(() => {
+  transport.fetch = before;
+});
+
+const processOf = (slug: string, title: string) => ({
+  slug,
+  title,
+  body: 'Junta de Prueba',
+  state: 'current' as const,
+  period: slug,
+  organiser: 'Junta',
+  contact: { page: null, email: null, phone: null, hours: null },
+  entity: { nit: null, address: null, notifications_email: null },
+  shows_gov_bar: false,
+  voters_forgotten: false,
+});
+const wordsOf = (slug: string): PageWords => ({
+  process: processOf(slug, `Elecciones ${slug}`),
+  contests: [],
+  windows: {},
+});
+
+test('two pages that are rendered at once hold their own words and data alone', async () => {
+  const waiting: (() => void)[] = [];
+  /** Answers once both pages have asked. */
+  const asks = (slug: string) => async () => {
+    await new Promise<void>((done) => {
+      waiting.push(done);
+      if (waiting.length === 2) for (const go of waiting) go();
+    });
+    return Response.json({ data: [{ ...processOf(slug, `Proceso ${slug}`), contests: [] }] });
+  };
+  const pages = await Promise.all(
+    ['2025', '2029'].map(async (slug) => renderPage({ url: '/procesos', words: wordsOf(slug), ask: asks(slug) })),
+  );
+  const texts = pages.map((page) => page && page.html + JSON.stringify(page.data));
+  for (const [index, own] of ['2025', '2029'].entries()) {
+    const other = own === '2025' ? '2029' : '2025';
+    expect(texts[index]).toContain(`Proceso ${own}`);
+    expect(texts[index]).toContain(`Elecciones ${own}`);
+    expect(texts[index]).not.toContain(other);
+    expect(pages[index]?.head.title).toBe('Procesos electorales');
+  }
+});
+
+test('a page whose data can’t be had isn’t rendered', async () => {
+  const ask = async () => Response.json({ message: 'No', code: 'not_found', request_id: 'r' }, { status: 404 });
+  await expect(renderPage({ url: '/procesos', words: wordsOf('2025'), ask })).rejects.toThrow('No');
+});
+
+test.each(['/app/dashboard', '/inscription/candidate-contador', '/seguimiento', '/no-existe'])(
+  '%s is left to the browser',
+  (url) => {
+    expect(renderPage({ url, words: null, ask: () => Promise.reject(new Error('asked')) })).toBeNull();
+  },
+);
