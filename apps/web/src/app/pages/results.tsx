@@ -1,4 +1,4 @@
-import { Turnout } from '../../features/contest/voting/turnout.tsx';
+import { Turnout } from '../../features/contest/run/turnout.tsx';
 import { ResultsPage } from '../../features/results/results-page.tsx';
 
 /** Composes the results with the turnout by hour; the features are independent of each other. */

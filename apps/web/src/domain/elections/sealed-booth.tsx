@@ -5,7 +5,7 @@ import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CodeList } from './code-list.tsx';
-import classes from './witnesses.module.css';
+import classes from './elections.module.css';
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 

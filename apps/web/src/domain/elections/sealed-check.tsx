@@ -1,7 +1,7 @@
 import type { PublicElection } from '@urna/contract/election/elections';
 import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
 import { CodeList } from './code-list.tsx';
-import classes from './witnesses.module.css';
+import classes from './elections.module.css';
 
 /** What elections were sealed with: one, unless the process changed its hosts between two sealings. */
 export function sealedChecks(elections: readonly PublicElection[]): Check[] {

@@ -5,9 +5,9 @@ import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
 import { useNow } from '../../lib/rendered.ts';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
+import classes from './elections.module.css';
 import type { ContestAddress } from './public-contest.ts';
 import { leadWords, watchingWords, witnessWords } from './witness-words.ts';
-import classes from './witnesses.module.css';
 
 /** Who watches the box besides the server, and the key that signs its checkpoints and receipts. */
 export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogView }) {

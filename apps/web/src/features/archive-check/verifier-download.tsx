@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { verifierQuery } from '../../domain/elections/verifier.ts';
+import { verifierQuery } from '../../domain/elections/elections-api.ts';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './archive-check.module.css';
 

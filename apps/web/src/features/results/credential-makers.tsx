@@ -2,9 +2,9 @@ import type { CredentialAuthority } from '@urna/contract/election/contests';
 import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
 import { describeCredentials } from '@urna/contract/election/credential-words';
 import { Fold } from '@urna/ui/panel';
-import { useAuthorityRecord } from '../../domain/elections/authority-record.ts';
+
 import { CodeList } from '../../domain/elections/code-list.tsx';
-import { CredentialCounts } from '../../domain/elections/credential-counts.tsx';
+import { CredentialCounts, useAuthorityRecord } from '../../domain/elections/credential-counts.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
