@@ -1,5 +1,5 @@
 import { useElections } from '../../domain/elections/elections-api.ts';
-import { sealedChecks } from '../../domain/elections/sealed-check.tsx';
+import { sealedChecks } from '../../domain/elections/sealed-programs.tsx';
 import classes from './how-it-works.module.css';
 
 /** The addresses where the current process's votes are checked; empty where that isn't offered. */

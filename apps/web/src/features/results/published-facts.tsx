@@ -1,6 +1,6 @@
 import type { Results } from '@urna/contract/election/results';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
-import { CodeList } from '../../domain/elections/code-list.tsx';
+import { CodeList } from '../../domain/elections/section.tsx';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import classes from './results.module.css';
 

@@ -1,6 +1,10 @@
 import { Button, Switch, TextInput } from '@mantine/core';
-import type { Choice } from '@urna/contract/election/contest-admin';
-import { changeContestSettings, excludeCandidate, restoreCandidate } from '@urna/contract/election/contest-admin';
+import {
+  type Choice,
+  changeContestSettings,
+  excludeCandidate,
+  restoreCandidate,
+} from '@urna/contract/election/contest-admin';
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import { plainText } from '@urna/contract/shared/plain-text';
 import { CheckIcon, CloseIcon, SearchIcon } from '@urna/ui/icons';

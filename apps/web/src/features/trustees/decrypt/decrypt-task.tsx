@@ -6,7 +6,7 @@ import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { failureText } from '@urna/verification/report-text';
 import { useRef, useState } from 'react';
-import { useArchiveCheck } from '../../../domain/archive-check/use-archive-check.ts';
+import { useArchiveCheck } from '../../../domain/checking/use-archive-check.ts';
 import { formatBytes, formatNumber } from '../../../lib/format.ts';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';

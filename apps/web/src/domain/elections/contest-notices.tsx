@@ -7,6 +7,7 @@ import type { PageHead } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { useProcess } from '../process/process-context.ts';
 
 interface NoContestProps {
   head: PageHead;
@@ -47,5 +48,20 @@ export function NoContest({ head, words, error, retry }: NoContestProps) {
         </p>
       </Notice>
     </PublicPage>
+  );
+}
+
+/** Names the process of a public page that isn't about the current one. */
+export function ProcessNotice({ words }: { words: PageWords | null | undefined }) {
+  const { process: current } = useProcess();
+  if (!words || words.process.slug === current?.slug) return null;
+  const { title, body, period } = words.process;
+  return (
+    <Notice type="info" role="note" title={`${title}: proceso archivado`}>
+      <p>
+        {`${body}, periodo ${period}. Lo publicado queda aquí para siempre. `}
+        <Link to={paths.processes}>Ver todos los procesos</Link>
+      </p>
+    </Notice>
   );
 }

@@ -2,8 +2,14 @@ import type { VerificationReport } from '@urna/belenios/verify/report';
 import { proxy } from 'comlink';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type OpenWorker, openWorker } from '../../lib/open-worker.ts';
-import type { CheckWork } from './archive-check-worker.ts';
-import type { CheckFailure, CheckOutcome, CheckProgress, CheckRequest, CheckSource } from './messages.ts';
+import type {
+  CheckFailure,
+  CheckOutcome,
+  CheckProgress,
+  CheckRequest,
+  CheckSource,
+  CheckWork,
+} from './archive-check-worker.ts';
 
 export type CheckState =
   | { step: 'idle' }

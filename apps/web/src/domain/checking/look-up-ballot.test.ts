@@ -6,8 +6,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { expect, test } from 'vitest';
-import { doubtAbout } from './check-published-ballot.ts';
-import type { PublishedElection } from './published-election.ts';
+import { doubtAbout, type PublishedElection } from './look-up-ballot.ts';
 
 const group = nobleEd25519();
 
@@ -38,14 +37,10 @@ const published: PublishedElection = {
 
 /** Checks a server response as the browser does. */
 const judge = (code: string, answer: { tracking_code: string; ballot: string }, shown = published) =>
-  doubtAbout(
-    { contest: 'contador' },
-    { code, answer },
-    {
-      fetchElection: () => Promise.resolve(shown),
-      isValidBallot: (text, one) => Promise.resolve(checkBallot(openElection(group, text), one).ok),
-    },
-  );
+  doubtAbout(code, answer, {
+    fetchElection: () => Promise.resolve(shown),
+    isValidBallot: (text, one) => Promise.resolve(checkBallot(openElection(group, text), one).ok),
+  });
 
 test('the ballot of the requested code passes all checks', async () => {
   expect(await judge(tracker, { tracking_code: tracker, ballot })).toBeNull();

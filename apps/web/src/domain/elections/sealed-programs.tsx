@@ -1,21 +1,20 @@
 import { type SealedBooth as Booth, getBoothManifest } from '@urna/contract/election/booth';
+import type { PublicElection } from '@urna/contract/election/elections';
+import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CodeList } from './code-list.tsx';
 import classes from './elections.module.css';
+import { CodeList, Section } from './section.tsx';
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** The program that encrypts the votes of a sealed election, and each time that it was changed since. */
 export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
   return (
-    <section className="card stack" aria-labelledby="casilla">
-      <h2 id="casilla" className={classes.heading}>
-        La casilla con la que se vota
-      </h2>
+    <Section id="casilla" title="La casilla con la que se vota">
       <p className="dimmed prose">
         {'Es el programa que cifra el voto en el navegador. Los custodios firman cuál es, y sin sus firmas no cambia '}
         {'hasta el cierre: todos reciben '}
@@ -44,6 +43,35 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
           </dl>
         </Notice>
       ))}
-    </section>
+    </Section>
   );
+}
+
+/** What elections were sealed with: one, unless the process changed its hosts between two sealings. */
+export function sealedChecks(elections: readonly PublicElection[]): Check[] {
+  const checks = elections.flatMap(({ election }) => (election?.check ? [election.check] : []));
+  const texts = checks.map((check) => JSON.stringify(check));
+  return checks.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+}
+
+/** Where voters of a sealed election look with a second device at what their ballot holds. */
+export function SealedCheck({ check }: { check: Check }) {
+  return (
+    <Section id="comprobacion" title="Dónde se comprueba el voto">
+      <p className="dimmed prose">
+        Quien acaba de votar puede mirar con otro teléfono o computador qué contiene su papeleta, en una página que no
+        es de este servidor. Los custodios firman estas direcciones y el archivo que deben entregar.
+      </p>
+      <CheckFacts check={check} />
+    </Section>
+  );
+}
+
+/** The addresses are text to type elsewhere, and no links: a link could show one and lead to another. */
+export function CheckFacts({ check: { hosts, page_sha256 } }: { check: Check }) {
+  const facts = [
+    ...hosts.map(({ name, page }) => [name, page] as const),
+    ['SHA-256 de comprobar.html', page_sha256],
+  ] as const;
+  return <CodeList className={classes.key} codes={facts} />;
 }

@@ -1,5 +1,5 @@
 import { Notice } from '@urna/ui/notice';
-import type { BallotDoubt } from './check-published-ballot.ts';
+import type { BallotDoubt } from './look-up-ballot.ts';
 
 /** Messages for a ballot that failed the check. */
 const doubtWords = {

@@ -1,6 +1,6 @@
 import { type LogView, witnessState } from '@urna/contract/election/witnesses';
 import { describe, expect, test } from 'vitest';
-import { leadWords, watchingWords, witnessWords } from './witness-words.ts';
+import { leadWords, watchingWords, witnessWords } from './witnesses.tsx';
 
 const NOW = Date.parse('2026-11-25T15:00:00Z');
 const EVENTS = 10;

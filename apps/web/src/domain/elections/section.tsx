@@ -1,4 +1,18 @@
 import { CopyButton } from '@urna/ui/button';
+import type { ReactNode } from 'react';
+import classes from './elections.module.css';
+
+/** A part of a public page about a contest. */
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
 
 interface CodeListProps {
   codes: readonly (readonly [name: string, value: string])[];
