@@ -7,7 +7,7 @@ import {
   writeTrusteeFile,
 } from '@urna/contract/election/trustee-file';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judgeText } from './judge-file.ts';
+import { judgeText } from './trustee-file.ts';
 
 const page = {
   process: 'Elecciones 2025',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepCommitments } from './keep-commitments.ts';
+import { keepCommitments } from './commitments.tsx';
 
 beforeEach(() => {
   const stored = new Map<string, string>();

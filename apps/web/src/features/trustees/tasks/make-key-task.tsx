@@ -1,25 +1,31 @@
 import { Button } from '@mantine/core';
 import * as cipher from '@urna/belenios/passphrase-cipher';
 import {
-  openTrusteeFile,
   type ProtectedTrusteeFile,
   protectTrusteeFile,
   readTrusteeFile,
   type TrusteeFile,
-  trusteeFileName,
 } from '@urna/contract/election/trustee-file';
 import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
 import { useState } from 'react';
-import { FileChooser } from '../file/file-chooser.tsx';
-import { NewPassphrase } from '../file/new-passphrase.tsx';
-import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
-import type { TaskProps } from '../tasks/task-props.ts';
-import { useWork } from '../tasks/use-work.ts';
-import { WorkFailure } from '../tasks/work-failure.tsx';
+import { z } from 'zod';
+import { deviceValue } from '../../../lib/stored-value.ts';
+import { OpenFile } from '../file/own-file.tsx';
+import { NewPassphrase } from '../file/passphrase-forms.tsx';
+import { type FileVerdict, fileOf, saveTrusteeFile, secretOf } from '../file/trustee-file.ts';
 import classes from '../trustee.module.css';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
-import { fileOf, forgetPending, keepPending, pendingKey, saveTrusteeFile, secretOf } from './key-file.ts';
+import { TaskFrame, type TaskProps, TaskStep, useWork } from './task.tsx';
+
+/**
+ * The public half of a key whose file was saved but not yet read back. It lets a trustee who closed the browser
+ * continue with the file. It isn't secret; the secret half is only in the file.
+ */
+const pending = deviceValue(
+  'urna-custodio-pendiente',
+  z.object({ contest: z.string(), trustee: z.string(), fingerprint: z.string(), text: z.string() }),
+);
 
 interface Made {
   /** Null if the key was generated on an earlier visit: then only the file contains it. */
@@ -41,10 +47,10 @@ const DAMAGED = 'El archivo no se puede leer: quedó incompleto. Guárdelo otra 
 export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   const context = page.task.task === 'certificate' ? page.task.context : null;
   const [made, setMade] = useState<Made | null>(() => {
-    const earlier = pendingKey(page.contest, page.trustee.name);
-    return earlier && { file: null, fingerprint: earlier.fingerprint, text: earlier.text, saved: null };
+    const earlier = pending.read();
+    if (earlier?.contest !== page.contest || earlier.trustee !== page.trustee.name) return null;
+    return { file: null, fingerprint: earlier.fingerprint, text: earlier.text, saved: null };
   });
-  const [chosen, setChosen] = useState<ProtectedTrusteeFile | null>(null);
   const { working, failure, work, workAsync, send } = useWork(token);
 
   const make = () =>
@@ -55,38 +61,33 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   const save = (saved: ProtectedTrusteeFile) => {
     saveTrusteeFile(saved);
     if (!made) return;
-    keepPending({ contest: page.contest, trustee: page.trustee.name, fingerprint: made.fingerprint, text: made.text });
+    const { fingerprint, text } = made;
+    pending.write({ contest: page.contest, trustee: page.trustee.name, fingerprint, text });
     setMade({ ...made, saved });
   };
   const sendPublicPart = async ({ text }: Made, opened: TrusteeFile): Promise<string | null> => {
-    if (!(await inTrusteeWorker((works) => works.isKeyOf(secretOf(opened), text)).catch(() => false))) {
-      setChosen(null);
-      return DAMAGED;
-    }
+    const isWhole = await inTrusteeWorker((works) => works.isKeyOf(secretOf(opened), text)).catch(() => false);
+    if (!isWhole) return DAMAGED;
     await workAsync(async () => {
       await send((client) =>
         context
           ? client.call(sendCertificate, { body: { certificate: text } })
           : client.call(sendPublicKey, { body: { public_key: text } }),
       );
-      forgetPending();
+      pending.write(null);
       onFile(opened);
     });
     return null;
   };
-  const readBack = (now: Made, text: string): string | null => {
-    const read = readTrusteeFile(text);
-    if (!read) return DAMAGED;
-    if (read.key_fingerprint !== now.fingerprint) return OTHER_FILE;
-    setChosen(read);
-    return null;
+  const readBack = (now: Made, text: string): FileVerdict => {
+    const file = readTrusteeFile(text);
+    if (!file) return { ok: false, words: DAMAGED };
+    return file.key_fingerprint === now.fingerprint ? { ok: true, file } : { ok: false, words: OTHER_FILE };
   };
   const isSaved = made !== null && (made.file === null || made.saved !== null);
 
   return (
-    <>
-      <h2 className={classes.heading}>Cree su llave</h2>
-      {failure ? <WorkFailure words={failure} /> : null}
+    <TaskFrame title="Cree su llave" failure={failure}>
       {made === null ? (
         <>
           <p>
@@ -99,42 +100,30 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
         </>
       ) : (
         <ol className={classes.todo}>
-          <li>
-            <h3>Guarde el archivo</h3>
+          <TaskStep title="Guarde el archivo">
             {made.file ? (
               <SaveFile file={made.file} saved={made.saved} onSave={save} />
             ) : (
               <EarlierKey disabled={working} onNew={() => setMade(null)} />
             )}
-          </li>
-          <li data-ahead={!isSaved || undefined}>
-            <h3>Compruebe que quedó guardado</h3>
+          </TaskStep>
+          <TaskStep title="Compruebe que quedó guardado" ahead={!isSaved}>
             <p>
               Elija el archivo que acaba de guardar y escriba su frase de acceso. Así sabemos, usted y nosotros, que se
               puede volver a abrir.
             </p>
-            {chosen ? (
-              <PassphraseForm
-                fileName={trusteeFileName(chosen)}
-                label="Comprobar el archivo"
-                onOtherFile={() => setChosen(null)}
-                onPassphrase={async (passphrase) => {
-                  const opened = await openTrusteeFile(chosen, passphrase, cipher);
-                  return opened ? sendPublicPart(made, opened) : WRONG_PASSPHRASE;
-                }}
-              />
-            ) : (
-              <FileChooser
-                label="Elegir el archivo guardado"
-                disabled={!isSaved || working}
-                onText={(text) => readBack(made, text)}
-              />
-            )}
-          </li>
+            <OpenFile
+              label="Elegir el archivo guardado"
+              openLabel="Comprobar el archivo"
+              disabled={!isSaved || working}
+              judge={(text) => readBack(made, text)}
+              onOpened={(opened) => sendPublicPart(made, opened)}
+            />
+          </TaskStep>
         </ol>
       )}
       <p role="status">{working && made ? 'El archivo está bien. Enviando la parte pública de su llave...' : ''}</p>
-    </>
+    </TaskFrame>
   );
 }
 
@@ -175,7 +164,7 @@ function EarlierKey({ disabled, onNew }: { disabled: boolean; onNew: () => void 
         variant="default"
         disabled={disabled}
         onClick={() => {
-          forgetPending();
+          pending.write(null);
           onNew();
         }}
       >

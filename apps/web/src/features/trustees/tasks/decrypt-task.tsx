@@ -5,17 +5,15 @@ import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/electio
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { failureText } from '@urna/verification/report-text';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useArchiveCheck } from '../../../domain/checking/use-archive-check.ts';
 import { formatBytes, formatNumber } from '../../../lib/format.ts';
 import { OwnFile } from '../file/own-file.tsx';
-import { secretOf } from '../key/key-file.ts';
-import type { TaskProps } from '../tasks/task-props.ts';
-import { useWork } from '../tasks/use-work.ts';
-import { WorkFailure } from '../tasks/work-failure.tsx';
+import { secretOf } from '../file/trustee-file.ts';
 import classes from '../trustee.module.css';
 import { fetchTally } from '../trustee-api.ts';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
+import { Objections, TaskFrame, type TaskProps, TaskStep, useWork } from './task.tsx';
 
 const LISTED = 5;
 
@@ -42,7 +40,6 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
   const [tally, setTally] = useState<TrusteeTally | null>(null);
   const { state, start, stop } = useArchiveCheck();
   const { working, failure, work, send } = useWork(token);
-  const progress = useRef<HTMLDivElement>(null);
 
   const check = () =>
     work(async () => {
@@ -63,21 +60,22 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
     });
 
   return (
-    <>
-      <h2 className={classes.heading}>Descifre su parte del total</h2>
-      <p>
-        La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su llave, su navegador descarga la urna
-        y repite esa suma. Solo se descifra el total: ningún voto.
-      </p>
-      {failure ? <WorkFailure words={failure} /> : null}
+    <TaskFrame
+      title="Descifre su parte del total"
+      failure={failure}
+      lead={
+        <p>
+          La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su llave, su navegador descarga la
+          urna y repite esa suma. Solo se descifra el total: ningún voto.
+        </p>
+      }
+    >
       <ol className={classes.todo}>
-        <li>
-          <h3>Abra su archivo</h3>
+        <TaskStep title="Abra su archivo">
           <OwnFile page={page} file={file} disabled={working} onFile={onFile} />
-        </li>
-        <li data-ahead={file === null || undefined}>
-          <h3>Compruebe la urna</h3>
-          <div ref={progress} aria-live="polite" className="stack gap-sm">
+        </TaskStep>
+        <TaskStep title="Compruebe la urna" ahead={file === null}>
+          <div aria-live="polite" className="stack gap-sm">
             {state.step === 'running' ? (
               <>
                 <p>{`${formatNumber(state.ballots)} de ${formatNumber(tally?.ballots ?? 0)} papeletas comprobadas, ${formatBytes(state.bytes)} leídos`}</p>
@@ -104,14 +102,9 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
               </Notice>
             ) : null}
             {objections && objections.length > 0 ? (
-              <Notice type="error" role="note" title="No descifre: la urna no es correcta" contact>
-                <ul className={classes.objections}>
-                  {objections.map((objection) => (
-                    <li key={objection}>{objection}</li>
-                  ))}
-                </ul>
-                <p>Su llave no se usó. Avise a la Junta y a los demás custodios.</p>
-              </Notice>
+              <Objections title="No descifre: la urna no es correcta" objections={objections}>
+                Su llave no se usó. Avise a la Junta y a los demás custodios.
+              </Objections>
             ) : null}
           </div>
           {state.step === 'running' ? (
@@ -128,9 +121,8 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
               onClick={check}
             />
           )}
-        </li>
-        <li data-ahead={!mayDecrypt || undefined}>
-          <h3>Descifre y envíe su parte</h3>
+        </TaskStep>
+        <TaskStep title="Descifre y envíe su parte" ahead={!mayDecrypt}>
           <WorkingButton
             disabled={!mayDecrypt || file === null}
             label="Descifrar y enviar mi parte"
@@ -138,8 +130,8 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
             working={working && mayDecrypt}
             onClick={decrypt}
           />
-        </li>
+        </TaskStep>
       </ol>
-    </>
+    </TaskFrame>
   );
 }

@@ -4,12 +4,10 @@ import { WorkingButton } from '@urna/ui/button';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { OwnFile } from '../file/own-file.tsx';
-import { secretOf } from '../key/key-file.ts';
-import type { TaskProps } from '../tasks/task-props.ts';
-import { useWork } from '../tasks/use-work.ts';
-import { WorkFailure } from '../tasks/work-failure.tsx';
+import { secretOf } from '../file/trustee-file.ts';
 import classes from '../trustee.module.css';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
+import { Prints, TaskFrame, type TaskProps, TaskStep, useWork } from './task.tsx';
 
 type Change = Extract<TrusteeTask, { task: 'booth_change' }>;
 
@@ -27,43 +25,37 @@ export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps &
       await send((client) => client.call(sendBoothChange, { body: { to, signature } }));
     });
   return (
-    <>
-      <h2 className={classes.heading}>Decida sobre el cambio de la casilla</h2>
-      <p>
-        La casilla es el programa con el que se cifran los votos. Quien opera el servidor propone cambiarla con la
-        elección ya sellada. Mientras no firmen los custodios que hacen falta, se sirve la que se selló. Si firma, su
-        nombre y las dos huellas quedan a la vista de todos.
-      </p>
-      <p>{`Cambio n.º ${number} de esta elección, propuesto el ${formatDateTime(proposed_at)}. Motivo: ${reason}`}</p>
-      {failure ? <WorkFailure words={failure} /> : null}
+    <TaskFrame
+      title="Decida sobre el cambio de la casilla"
+      failure={failure}
+      lead={
+        <>
+          <p>
+            La casilla es el programa con el que se cifran los votos. Quien opera el servidor propone cambiarla con la
+            elección ya sellada. Mientras no firmen los custodios que hacen falta, se sirve la que se selló. Si firma,
+            su nombre y las dos huellas quedan a la vista de todos.
+          </p>
+          <p>{`Cambio n.º ${number} de esta elección, propuesto el ${formatDateTime(proposed_at)}. Motivo: ${reason}`}</p>
+        </>
+      }
+    >
       <ol className={classes.todo}>
-        <li>
-          <h3>Compare las huellas</h3>
-          <dl className={classes.prints}>
-            <div>
-              <dt>Casilla de ahora</dt>
-              <dd>
-                <code>{from}</code>
-              </dd>
-            </div>
-            <div>
-              <dt>Casilla propuesta</dt>
-              <dd>
-                <code>{to}</code>
-              </dd>
-            </div>
-          </dl>
+        <TaskStep title="Compare las huellas">
+          <Prints
+            of={[
+              ['Casilla de ahora', from],
+              ['Casilla propuesta', to],
+            ]}
+          />
           <p>
             Firme solo si alguien en quien confía revisó qué cambia, construyó la casilla propuesta por su cuenta y
             obtuvo esa huella. No firmar es una respuesta: no tiene que hacer nada más.
           </p>
-        </li>
-        <li>
-          <h3>Abra su archivo</h3>
+        </TaskStep>
+        <TaskStep title="Abra su archivo">
           <OwnFile page={page} file={file} disabled={working} onFile={onFile} />
-        </li>
-        <li data-ahead={file === null || undefined}>
-          <h3>Firme</h3>
+        </TaskStep>
+        <TaskStep title="Firme" ahead={file === null}>
           <WorkingButton
             disabled={file === null}
             label="Firmar el cambio de la casilla"
@@ -71,8 +63,8 @@ export function BoothChangeTask({ page, token, file, onFile, task }: TaskProps &
             working={working}
             onClick={sign}
           />
-        </li>
+        </TaskStep>
       </ol>
-    </>
+    </TaskFrame>
   );
 }
