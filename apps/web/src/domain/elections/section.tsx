@@ -15,7 +15,8 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 }
 
 interface CodeListProps {
-  codes: readonly (readonly [name: string, value: string])[];
+  /** Null for one that doesn't apply. */
+  codes: readonly (readonly [name: string, value: string] | null)[];
   className: string | undefined;
 }
 
@@ -23,15 +24,17 @@ interface CodeListProps {
 export function CodeList({ codes, className }: CodeListProps) {
   return (
     <dl className={className}>
-      {codes.map(([name, value]) => (
-        <div key={`${name} ${value}`}>
-          <dt>{name}</dt>
-          <dd>
-            <code>{value}</code>
-            <CopyButton text={value} what={name} />
-          </dd>
-        </div>
-      ))}
+      {codes
+        .filter((code) => code !== null)
+        .map(([name, value]) => (
+          <div key={`${name} ${value}`}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{value}</code>
+              <CopyButton text={value} what={name} />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -63,7 +63,7 @@ export function ArchiveCheckPage() {
       <section className={classes.sources} aria-label="Qué urna verificar">
         {elections.isError || error ? (
           <Notice type="error" title="Hubo un error.">
-            <p>No se pudo leer la lista de elecciones. Todavía puedes verificar un archivo que ya tengas.</p>
+            No se pudo leer la lista de elecciones. Todavía puedes verificar un archivo que ya tengas.
           </Notice>
         ) : null}
         {elections.isPending
@@ -182,13 +182,9 @@ function ElectionSource({ title, election, archive, disabled = true, onCheck }: 
         <Button disabled={disabled} onClick={onCheck}>
           Verificar esta urna
         </Button>
-        {archive === undefined ? (
-          <span className={classes.download}>Descargar el archivo</span>
-        ) : (
-          <a href={archive} download className={classes.download}>
-            Descargar el archivo
-          </a>
-        )}
+        <a href={archive} download>
+          Descargar el archivo
+        </a>
       </div>
     </article>
   );
@@ -212,12 +208,12 @@ function CheckProgress({ state, expected, onStop }: { state: CheckState; expecte
       ) : null}
       {state.step === 'stopped' ? (
         <Notice type="info" role="status" title="Verificación detenida">
-          <p>No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.</p>
+          No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.
         </Notice>
       ) : null}
       {state.step === 'failed' ? (
         <Notice type="error" title="La verificación no pudo terminar">
-          <p>{failureWords[state.reason]}</p>
+          {failureWords[state.reason]}
         </Notice>
       ) : null}
     </div>

@@ -36,17 +36,10 @@ const pageField = pageQuerySchema.shape.page.catch(1);
 /** The page of the list that an address names, or the first. */
 export const pageIn = (search: URLSearchParams): number => pageField.parse(search.get(PAGE) ?? undefined);
 
-export interface BoxPlace {
-  page: number;
-  /** The tracking code that was found. */
-  code: string | null;
-  turnTo: (page: number) => void;
-  found: (code: string, page: number) => void;
-  forget: () => void;
-}
+export type BoxPlace = ReturnType<typeof useBoxPlace>;
 
 /** The position in the box is kept in the URL, for back navigation and sharing. */
-export function useBoxPlace({ process, contest }: ContestAddress): BoxPlace {
+export function useBoxPlace({ process, contest }: ContestAddress) {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
   const code = search.get(CODE);
@@ -59,9 +52,10 @@ export function useBoxPlace({ process, contest }: ContestAddress): BoxPlace {
     });
   return {
     page,
+    /** The tracking code that was found. */
     code,
-    turnTo: (next) => go(next, code),
-    found: (of, at) => go(at, of),
+    turnTo: (next: number) => go(next, code),
+    found: (of: string, at: number) => go(at, of),
     forget: () => go(page, null),
   };
 }

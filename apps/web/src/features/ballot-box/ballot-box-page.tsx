@@ -48,7 +48,7 @@ function BallotBox({ contest }: { contest: ContestAddress }) {
   if (ballots.error instanceof ApiError && ballots.error.code === 'election_not_ready') {
     return (
       <Notice type="info" role="status" title="Todavía no hay urna">
-        <p>La urna se abre al público cuando se sella la elección, antes del primer voto.</p>
+        La urna se abre al público cuando se sella la elección, antes del primer voto.
       </Notice>
     );
   }

@@ -120,10 +120,8 @@ function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
               <BallotDoubtNotice doubt={whole.data.doubt} />
             ) : (
               <Notice type="success" role="note">
-                <p>
-                  Tu navegador calculó el código a partir de la papeleta, y es el mismo: no ha cambiado. También revisó
-                  su firma y sus pruebas.
-                </p>
+                Tu navegador calculó el código a partir de la papeleta, y es el mismo: no ha cambiado. También revisó su
+                firma y sus pruebas.
               </Notice>
             )}
             <pre className={classes.text} {...scrolledByKeyboard} aria-label="Contenido cifrado de la papeleta">

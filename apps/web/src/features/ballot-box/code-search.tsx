@@ -95,10 +95,8 @@ function AnswerNotice({ answer }: { answer: Answer }) {
     case 'found':
       return (
         <Notice type="success" role="note" title={`Es la papeleta número ${formatNumber(answer.number)}`}>
-          <p>
-            Está en la urna, tal como se envió: tu navegador calculó su código y revisó su firma y sus pruebas. La
-            marcamos en la lista.
-          </p>
+          Está en la urna, tal como se envió: tu navegador calculó su código y revisó su firma y sus pruebas. La
+          marcamos en la lista.
         </Notice>
       );
     case 'doubtful':

@@ -14,12 +14,7 @@ import { useContest, useTrusteesOverview } from './contest-api.ts';
 import { ContestLife } from './contest-life.tsx';
 import { type StepProps, stageDetail } from './life.ts';
 
-interface ContestPageProps {
-  name: string;
-  RollImport: StepProps['RollImport'];
-}
-
-export function ContestPage({ name, RollImport }: ContestPageProps) {
+export function ContestPage({ name, RollImport }: { name: string; RollImport: StepProps['RollImport'] }) {
   const contest = useContest(name);
   const { contests, titleOf } = useProcess();
   return (

@@ -50,7 +50,7 @@ export function SealingActs({ contest, election }: { contest: ContestAddress; el
       )}
       {act.opened_without ? (
         <Notice type="warning" role="note" title="Se abre sin las firmas que hacían falta">
-          <p>{`La Junta dio este motivo: «${act.opened_without.reason}».`}</p>
+          {`La Junta dio este motivo: «${act.opened_without.reason}».`}
         </Notice>
       ) : null}
     </Section>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sha256Hex } from '@urna/belenios/hash';
-import type { AuthorityWork, Contest } from '@urna/contract/election/contest-admin';
+import type { AuthorityWork } from '@urna/contract/election/contest-admin';
 import { exportCredentialRoll, MAX_LIST_BYTES, sendCredentialList } from '@urna/contract/election/contest-credentials';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
@@ -12,15 +12,12 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { useContestMutation, useReloadContest } from '../contest-api.ts';
+import type { StepProps } from '../life.ts';
 import { ServerProgress } from '../server-progress.tsx';
 import classes from '../steps.module.css';
 import { Digits, type FileToSend, SendFile } from './authority-files.tsx';
 
-interface WorkProps {
-  contest: Contest;
-  authority: AuthorityWork;
-  mayChange: boolean;
-}
+type WorkProps = Pick<StepProps, 'contest' | 'mayChange'> & { authority: AuthorityWork };
 
 /** What is exchanged with the authority before the sealing, in order. */
 export function AuthorityWorkSteps(props: WorkProps) {

@@ -88,7 +88,7 @@ function ChoiceList({ contest, mayChange }: ChoicesProps) {
     <div ref={place} tabIndex={-1} className="stack">
       {contest.choices.length > SHOWN_AT_FIRST ? (
         <TextInput
-          className={classes.search ?? ''}
+          maw="28rem"
           type="search"
           label="Buscar en la tarjeta electoral"
           placeholder="Nombre, ciudad, institución o tarjeta"
@@ -134,7 +134,7 @@ function ChoiceList({ contest, mayChange }: ChoicesProps) {
         ))}
       </ul>
       {shown.length < found.length ? (
-        <Button className={classes.more ?? ''} variant="default" size="sm" onClick={() => setShowsAll(true)}>
+        <Button variant="default" size="sm" style={{ justifySelf: 'start' }} onClick={() => setShowsAll(true)}>
           Ver los {found.length} candidatos
         </Button>
       ) : null}

@@ -114,12 +114,7 @@ const fingerprintWords = {
 } as const;
 const fingerprintKeys = ['election', 'trustees', 'credentials', 'booth', 'check'] as const;
 
-interface SealedElectionProps {
-  contest: Contest;
-  election: NonNullable<Contest['election']>;
-}
-
-function SealedElection({ contest, election }: SealedElectionProps) {
+function SealedElection({ contest, election }: { contest: Contest; election: NonNullable<Contest['election']> }) {
   return (
     <>
       <p className="prose">

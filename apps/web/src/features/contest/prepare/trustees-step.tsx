@@ -123,11 +123,11 @@ function RehearsalResult({ overview: { rehearsal, trustees } }: { overview: Trus
   const isRight = rehearsal.counts.join() === rehearsal.expected.join();
   return isRight ? (
     <Notice type="success" role="note" title="El ensayo salió bien">
-      <p>{`Los custodios abrieron el total de unos votos inventados: ${rehearsal.counts.join(', ')}, como debía ser.`}</p>
+      {`Los custodios abrieron el total de unos votos inventados: ${rehearsal.counts.join(', ')}, como debía ser.`}
     </Notice>
   ) : (
     <Notice type="error" role="note" title="El ensayo no dio lo esperado">
-      <p>{`Debía dar ${rehearsal.expected.join(', ')} y dio ${rehearsal.counts.join(', ')}. No selle la elección.`}</p>
+      {`Debía dar ${rehearsal.expected.join(', ')} y dio ${rehearsal.counts.join(', ')}. No selle la elección.`}
     </Notice>
   );
 }

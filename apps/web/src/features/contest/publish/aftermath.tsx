@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Contest } from '@urna/contract/election/contest-admin';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
 import { getResults, type Results } from '@urna/contract/election/results';
 import { Notice } from '@urna/ui/notice';
@@ -11,14 +10,11 @@ import { paths } from '../../../lib/paths.ts';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { RESULTS } from '../contest-api.ts';
+import type { StepProps } from '../life.ts';
 import { RepeatModal } from './repeat-modal.tsx';
 import { TieModal } from './tie-modal.tsx';
 
-interface AftermathProps {
-  contest: Contest;
-  /** Whether this person may repeat the vote or resolve a tie. */
-  administers: boolean;
-}
+type AftermathProps = Pick<StepProps, 'contest' | 'administers'>;
 
 /** What follows a published result: the repetition that a majority of blank votes obliges to, and the resolved tie. */
 export function Aftermath({ contest, administers }: AftermathProps) {
@@ -28,27 +24,17 @@ export function Aftermath({ contest, administers }: AftermathProps) {
     queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: address, signal })).data,
   });
   if (results.data) return <KnownAftermath contest={contest} results={results.data} administers={administers} />;
-  if (!results.error) return <Skeleton height={80} />;
-  return <QueryFailure query={results} />;
+  return results.error ? <QueryFailure query={results} /> : <Skeleton height={80} />;
 }
 
-interface KnownProps extends AftermathProps {
-  results: Results;
-}
-
-function KnownAftermath({ contest, results, administers }: KnownProps) {
+function KnownAftermath({ contest, results, administers }: AftermathProps & { results: Results }) {
   const { outcome, tie_resolution: resolution, repeats, repeated_by: next } = results;
   const openTie = outcome.kind === 'tie' && !resolution ? outcome : null;
   const mayRepeat = administers && !next;
   if (!repeats && !resolution && !next && !mayRepeat && !openTie && outcome.kind !== 'blank_majority') return null;
   return (
     <div className="stack">
-      {repeats ? (
-        <p className="prose">
-          {`${repeatCauseLabels[repeats.because]}: esta votación repite `}
-          <Link to={paths.staff.contest(repeats.contest)}>{repeats.title}</Link>.
-        </p>
-      ) : null}
+      {repeats ? <Other words="esta votación repite" other={repeats} /> : null}
       {resolution ? (
         <p className="prose">
           {`El empate se resolvió el ${formatDateTime(resolution.resolved_on)}: ${tieMethodLabels[resolution.method].toLocaleLowerCase('es-CO')}, ante ${resolution.resolved_by}. Lo registró ${resolution.recorded_by}. `}
@@ -57,12 +43,7 @@ function KnownAftermath({ contest, results, administers }: KnownProps) {
           </a>
         </p>
       ) : null}
-      {next ? (
-        <p className="prose">
-          {`${repeatCauseLabels[next.because]}: la votación se repite en `}
-          <Link to={paths.staff.contest(next.contest)}>{next.title}</Link>.
-        </p>
-      ) : null}
+      {next ? <Other words="la votación se repite en" other={next} /> : null}
       {next ? null : <Call results={results} />}
       {mayRepeat ? (
         <div className="cluster gap-sm">
@@ -99,5 +80,15 @@ function Call({ results: { outcome, tie_resolution: resolution } }: { results: R
     <Notice type="warning" title="Hay un empate que la cuenta no decide">
       Registre cómo se resolvió, con su acta, o repita la votación entre quienes empataron.
     </Notice>
+  );
+}
+
+/** The vote that this one repeats, or the one that repeats it. */
+function Other({ words, other }: { words: string; other: NonNullable<Results['repeats']> }) {
+  return (
+    <p className="prose">
+      {`${repeatCauseLabels[other.because]}: ${words} `}
+      <Link to={paths.staff.contest(other.contest)}>{other.title}</Link>.
+    </p>
   );
 }

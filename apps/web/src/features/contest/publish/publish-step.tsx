@@ -76,14 +76,8 @@ function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => v
   );
 }
 
-interface BlankRuleProps {
-  contest: Contest;
-  rule: string | null;
-  mayChange: boolean;
-}
-
 /** What happens if blank votes exceed half; printed on the acta. */
-function BlankRule({ contest, rule, mayChange }: BlankRuleProps) {
+function BlankRule({ contest, mayChange, rule }: Pick<StepProps, 'contest' | 'mayChange'> & { rule: string | null }) {
   return (
     <div className="well ends">
       <div className={classes.rule}>

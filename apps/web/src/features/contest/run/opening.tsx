@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/election/contest-admin';
 import { allowOpeningWithoutActs, OPEN_WORD, type TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { reasonSchema } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
@@ -11,14 +10,12 @@ import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestChange } from '../contest-api.ts';
-import { waitsForActs } from '../life.ts';
+import { type StepProps, waitsForActs } from '../life.ts';
 import { RefreshTrustees, TrusteeRow } from '../trustee-row.tsx';
 
-interface OpeningProps {
-  contest: Contest;
+interface OpeningProps extends Pick<StepProps, 'contest' | 'administers'> {
   overview: TrusteesOverview;
   opening: NonNullable<TrusteesOverview['opening']>;
-  administers: boolean;
 }
 
 /** The sealing acts: who has signed the sealed setup, and what the opening waits for. */
@@ -38,12 +35,12 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
       ) : null}
       {isWaiting && isOver ? (
         <Notice type="error" role="note" title="La votación no abrió">
-          <p>La ventana de votación pasó sin las firmas que hacían falta. Nadie votó y nada se puede contar.</p>
+          La ventana de votación pasó sin las firmas que hacían falta. Nadie votó y nada se puede contar.
         </Notice>
       ) : null}
       {opening.override ? (
         <Notice type="warning" role="note" title="Abierta sin las firmas que hacían falta">
-          <p>{`Lo decidió ${opening.override.by}. El motivo es público: «${opening.override.reason}».`}</p>
+          {`Lo decidió ${opening.override.by}. El motivo es público: «${opening.override.reason}».`}
         </Notice>
       ) : null}
       {overview.trustees.length > 0 && (isWaiting || contest.stage === 'sealed' || contest.stage === 'open') ? (
