@@ -32,7 +32,7 @@ interface Check {
 export function SealingActTask({ page, token, file, onFile, task }: TaskProps & { task: Act }) {
   const { working, failure, work, send } = useWork(token);
   const [check, setCheck] = useState<Check | null>(null);
-  const { sealed_share, archive_url, booth, check: checkText, commitments } = task;
+  const { sealed_share, archive_url, booth } = task;
   const manifestUrl = addressOfCall(getBoothManifest, { params: { hash: booth } });
 
   const checkSetup = () =>
@@ -42,12 +42,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
       const { owner } = page.trustee;
       try {
         const setup = await inTrusteeWorker((works) =>
-          works.checkSetup(secretOf(file), archive_url, manifestUrl, {
-            owner,
-            sealed_share,
-            check: checkText,
-            commitments,
-          }),
+          works.checkSetup(secretOf(file), archive_url, manifestUrl, { ...task, owner }),
         );
         setCheck({ setup, objections: objectionsToSetup(setup, page, task) });
       } catch (error) {
@@ -111,7 +106,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
                 Su llave no se usó para firmar. Avise a la Junta y a los demás custodios.
               </Objections>
             ) : null}
-            {setup ? <PublishedSetup page={page} setup={setup} checkText={checkText} /> : null}
+            {setup ? <PublishedSetup page={page} setup={setup} checkText={task.check} /> : null}
           </div>
           <div className={classes.buttons}>
             <WorkingButton
