@@ -1,7 +1,6 @@
 import { Notice } from '@urna/ui/notice';
 import type { BallotDoubt } from './look-up-ballot.ts';
 
-/** Messages for a ballot that failed the check. */
 const doubtWords = {
   other_ballot: {
     title: 'Alerta: la papeleta que mostró el servidor no es la de este código',

@@ -20,7 +20,6 @@ interface FoundBallot {
   doubt: BallotDoubt | null;
 }
 
-/** Fetches the ballot of a tracking code and verifies it. */
 export async function lookUpBallot(contest: ContestAddress, code: string, signal?: AbortSignal): Promise<FoundBallot> {
   const params = { ...contest, tracking_code: code };
   const { data: ballot } = await publicClient.call(getPublishedBallot, { params, ...(signal ? { signal } : {}) });

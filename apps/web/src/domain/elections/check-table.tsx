@@ -10,14 +10,12 @@ const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 interface CheckTableProps {
   caption: string;
-  /** What each row stands for: a day or an hour. */
   unit: string;
   rows: readonly (CheckTotals & { key: string; name: string })[];
   /** What the last row adds up. */
   hours: readonly CheckHour[];
 }
 
-/** Numbers of the voters' own checks. */
 export function ChecksByDay({ days, hours }: { days: readonly CheckDay[]; hours: readonly CheckHour[] }) {
   const rows = days.map((day) => ({ ...day, key: day.day, name: showDay(day.day) }));
   return <CheckTable caption="Comprobaciones por día" unit="Día" rows={rows} hours={hours} />;

@@ -50,7 +50,6 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
   );
 }
 
-/** How many witnesses see the box, for the heading. */
 export function watchingWords(log: LogView, now: number): string {
   const watching = countWatching(log, now);
   if (log.witnesses.length === 0) return 'Ningún veedor independiente sigue esta urna';
@@ -70,7 +69,6 @@ export function leadWords({ witnesses }: Pick<LogView, 'witnesses'>): string {
   return `${nobody} Quien votó conserva su comprobante, y cualquiera puede descargar la urna.`;
 }
 
-/** What one witness has seen, and when. */
 export function witnessWords(
   { seen, retired }: WitnessView,
   { events }: Pick<LogView, 'events'>,

@@ -52,7 +52,6 @@ export function useBoxPlace({ process, contest }: ContestAddress) {
     });
   return {
     page,
-    /** The tracking code that was found. */
     code,
     turnTo: (next: number) => go(next, code),
     found: (of: string, at: number) => go(at, of),

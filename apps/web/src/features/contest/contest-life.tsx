@@ -90,7 +90,6 @@ interface LifeStepProps {
   children: ReactNode;
 }
 
-/** A collapsible step: the heading shows its state. */
 function LifeStepSection({ step, place, opened, onToggle, children }: LifeStepProps) {
   const id = useId();
   return (

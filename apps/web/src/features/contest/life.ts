@@ -176,7 +176,6 @@ function publicationSummary({ stage }: Contest, _now: Date, overview: TrusteesOv
   return stage === 'decrypted' ? 'El resultado está listo: espera su orden.' : 'Espera el escrutinio.';
 }
 
-/** The steps of a contest, in order. */
 const tellings: Record<StepKey, Telling> = {
   choices: {
     title: 'Candidatos',

@@ -19,7 +19,6 @@ interface TrusteeRowProps {
   administers: boolean;
   email?: string;
   mayRemove?: boolean;
-  /** Below what they have done. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ import { CredentialMakers, SealingActs } from './key-holders.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
 import { VoteChecks } from './vote-checks.tsx';
 
-/** The stage that each step leads to. */
 const road = [
   { label: 'Votación cerrada', reaches: 'closed' },
   { label: 'Suma de las papeletas, sin abrirlas', reaches: 'tallied' },
@@ -32,7 +31,6 @@ function roadToResult(stage: ContestStage): Step[] {
   }));
 }
 
-/** The title of the turnout panel, which the staff's pages show too. */
 export interface TurnoutPanel {
   contest: ContestAddress;
   live: boolean;
@@ -100,7 +98,6 @@ function votingStateOfElection({ stage, opens_at, closes_at, election }: Electio
   return stateOfContest({ stage, cleared: election?.sealing_act.complete === true }, times, now);
 }
 
-/** What the page of results says of a contest without a result. */
 export function wordsBefore(election: Election, now: Date): { title: string; text: string } {
   const { stage, opens_at: opens, closes_at: closes } = election;
   const state = votingStateOfElection(election, now);

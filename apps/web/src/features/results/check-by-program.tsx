@@ -18,7 +18,6 @@ function CommandBlock({ what, lines }: { what: string; lines: readonly string[] 
   );
 }
 
-/** Instructions for verifying the result with independent software. */
 export function CheckByProgram({ results }: { results: Results }) {
   const commands = commandsFor(results);
   return (
@@ -55,7 +54,6 @@ const METHOD = 'LWT_ASYNC_METHOD=none';
 interface ToolStep {
   title: string;
   lines: readonly string[];
-  /** The expected output. */
   expect?: { words: string; value?: string };
 }
 

@@ -35,7 +35,6 @@ export const resultsQuery = (contest: ContestAddress) =>
 interface PublishedResultsProps {
   contest: ContestAddress;
   log: LogView | null;
-  /** For whoever voted. */
   ownVote: ReactNode;
 }
 

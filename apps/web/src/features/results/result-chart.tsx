@@ -43,13 +43,11 @@ function wordsOf({ rank, full_name, professional_card, institution, photo_url, v
   return { rank, name: full_name, detail, photo: photo_url, votes, share };
 }
 
-interface ResultBarProps {
+interface ResultBarProps extends Pick<ResultChoice, 'votes' | 'share'> {
   rank: number | null;
   name: string;
   detail: string | null;
   photo: string | null;
-  votes: number;
-  share: number;
   longest: number;
 }
 

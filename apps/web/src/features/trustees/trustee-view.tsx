@@ -40,7 +40,6 @@ export function TrusteeView({ page, token }: { page: TrusteePage; token: string 
   );
 }
 
-/** The number of steps the trustee has completed. */
 function stepsDone({ task, threshold, stage, trustee }: TrusteePage): number {
   const keySteps = threshold ? 3 : 1;
   switch (task.task) {
@@ -113,7 +112,6 @@ function TrusteeList({ page }: { page: TrusteePage }) {
   );
 }
 
-/** Explains the purpose of trustees. */
 function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) {
   return (
     <section className={classes.about} aria-labelledby="que-es">
@@ -143,7 +141,6 @@ function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) 
   );
 }
 
-/** The trustee's current task, or why there is none. */
 function TaskCard(props: TaskProps) {
   const { task } = props.page;
   switch (task.task) {

@@ -153,7 +153,6 @@ export function findChoices(choices: readonly Choice[], search: string): readonl
 
 const EXCLUDED_ID = 'candidatos-retirados';
 
-/** Candidates excluded from the ballot, each with reason, author and date. */
 function ExcludedList({ contest, mayChange }: ChoicesProps) {
   if (contest.exclusions.length === 0) return null;
   return (

@@ -67,7 +67,6 @@ const formSchema = z
   .transform(({ by, ...authority }) => (by === 'server' ? { by } : { by, ...authority }))
   .pipe(credentialChoiceSchema);
 
-/** Chooses who makes the credentials; it can be changed until the sealing. */
 function ChoiceModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const { by: current, authority } = contest.credentials;
   const form = useApiForm({

@@ -55,7 +55,6 @@ export function TrusteesStep(props: StepProps) {
   );
 }
 
-/** How many trustees are needed for the result (the threshold). */
 function ThresholdRule({ contest, overview, mayChange }: StepProps) {
   const threshold = overview?.threshold ?? null;
   return (

@@ -66,7 +66,6 @@ function KnownAftermath({ contest, results, administers }: AftermathProps & { re
   );
 }
 
-/** What the result calls for. */
 function Call({ results: { outcome, tie_resolution: resolution } }: { results: Results }) {
   if (outcome.kind === 'blank_majority') {
     return (

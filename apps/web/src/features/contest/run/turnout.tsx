@@ -16,7 +16,6 @@ interface TurnoutProps {
   level: 2 | 3;
 }
 
-/** The number of votes in each hour since the opening. */
 export function Turnout({ contest, live, title, level }: TurnoutProps) {
   const turnout = useTurnout(contest, { live });
   const { data } = turnout;

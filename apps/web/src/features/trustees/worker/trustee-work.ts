@@ -155,7 +155,6 @@ export interface CheckedSetup {
 export interface KnownSetup {
   owner: number;
   sealed_share: string | null;
-  /** The text of the voters' check. */
   check: string | null;
   commitments: readonly string[];
 }
