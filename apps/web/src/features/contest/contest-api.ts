@@ -105,6 +105,7 @@ export function useContestChange<const E extends ContestEndpoint>(
   params: z.input<E['params']>,
   tell?: (answer: ContestAnswer) => unknown,
 ) {
+  // The endpoint's own schemas say so; the compiler can't follow them once the input is put together.
   const send = staffClient.call as (of: E, input: object) => Promise<ContestAnswer>;
   return useContestMutation(
     params.contest,
