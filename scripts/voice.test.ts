@@ -118,7 +118,7 @@ test('no text that voters read names a fingerprint, a checkpoint or a format', (
   const read = globSync([
     'apps/booth/src/**/*.{ts,tsx}',
     'apps/web/src/features/{ballot-box,how-it-works,mail-preferences,roll-check,verification}/**/*.{ts,tsx}',
-    'apps/web/src/domain/{elections,published-election,transparency}/**/*.{ts,tsx}',
+    'apps/web/src/domain/{checking,elections,transparency}/**/*.{ts,tsx}',
     'apps/credentials/src/mails/compose-*.ts',
     'apps/verifier/{comprobar.html,src/second-device/*.ts}',
     'apps/server/src/features/voting/**/*.ts',

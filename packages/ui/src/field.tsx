@@ -91,8 +91,8 @@ interface PasswordFieldProps {
   /** What the reveal button shows and hides. */
   what?: string;
   description?: string;
-  value: string;
-  error: string | null;
+  value?: string;
+  error?: string | null;
   autoComplete: 'current-password' | 'new-password';
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;

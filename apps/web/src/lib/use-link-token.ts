@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { TabValue } from './tab-value.ts';
+import type { StoredValue } from './stored-value.ts';
 
 type Name = 'token' | 'codigo' | 'comprobante';
 
@@ -15,7 +15,7 @@ function inHistory(state: unknown, name: Name): string | null {
  * somebody who comes back to the page without the link. It stands after `#`, which never reaches a server. Reminders and
  * documents that were issued earlier name theirs in the query.
  */
-export function useLinkToken(name: Name = 'token', tab?: TabValue<string>): string | null {
+export function useLinkToken(name: Name = 'token', tab?: StoredValue<string>): string | null {
   const { pathname, state, hash, search } = useLocation();
   const navigate = useNavigate();
   const [known, setKnown] = useState(() => tab?.read() ?? null);

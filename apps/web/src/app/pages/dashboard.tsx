@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { ActivityLog } from '../../features/activity-log/activity-log.tsx';
 import { ChangesToApprove } from '../../features/change-requests/changes-to-approve.tsx';
-import { OpenTurnout } from '../../features/contest/open-turnout.tsx';
+import { OpenTurnout } from '../../features/contest/run/open-turnout.tsx';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { PasskeyOffer } from '../../features/passkeys/passkey-offer.tsx';
 import { WorkToDo } from '../../features/review/work-to-do.tsx';

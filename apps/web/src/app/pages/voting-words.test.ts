@@ -7,7 +7,7 @@ import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-s
 import { describe, expect, test } from 'vitest';
 import { changesUntil } from '../../features/candidates/candidate-profile.tsx';
 import { stageWords, standingOf } from '../../features/landing/calendar-strip.tsx';
-import { wordsBefore } from '../../features/results/before-words.ts';
+import { wordsBefore } from '../../features/results/before-publication.tsx';
 
 const times = { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:00:00.000Z' };
 const moments = ['2029-09-01T00:00:00Z', times.opens_at, '2029-09-11T00:00:00Z', times.closes_at];

@@ -32,7 +32,7 @@ const publicRoutes: RouteObject[] = [
   page(`${paths.results}/:proceso?/:contienda?`, async () => {
     const [{ ResultsPage }, { Turnout }] = await Promise.all([
       import('../../features/results/results-page.tsx'),
-      import('../../features/contest/voting/turnout.tsx'),
+      import('../../features/contest/run/turnout.tsx'),
     ]);
     return () => <ResultsPage Turnout={Turnout} />;
   }),

@@ -3,21 +3,19 @@ import { checkColumns, checkFigures } from '@urna/contract/election/check-words'
 import type { CheckHour } from '@urna/contract/election/vote-checks';
 import { showDay } from '@urna/contract/shared/dates';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import classes from './check-table.module.css';
+import classes from './elections.module.css';
 
 /** A scrolling region without controls must be focusable for keyboard users. */
 const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 interface CheckTableProps {
   caption: string;
-  /** What each row stands for: a day or an hour. */
   unit: string;
   rows: readonly (CheckTotals & { key: string; name: string })[];
   /** What the last row adds up. */
   hours: readonly CheckHour[];
 }
 
-/** Numbers of the voters' own checks. */
 export function ChecksByDay({ days, hours }: { days: readonly CheckDay[]; hours: readonly CheckHour[] }) {
   const rows = days.map((day) => ({ ...day, key: day.day, name: showDay(day.day) }));
   return <CheckTable caption="Comprobaciones por día" unit="Día" rows={rows} hours={hours} />;
@@ -31,8 +29,8 @@ export function ChecksByHour({ hours }: { hours: readonly CheckHour[] }) {
 /** On a phone it scrolls within itself. */
 function CheckTable({ caption, unit, rows, hours }: CheckTableProps) {
   return (
-    <div className={classes.scroll} {...scrolledByKeyboard} aria-label={caption}>
-      <table className={classes.table}>
+    <div className={classes.checksScroll} {...scrolledByKeyboard} aria-label={caption}>
+      <table className={classes.checks}>
         <caption className="spoken">{caption}</caption>
         <thead>
           <tr>

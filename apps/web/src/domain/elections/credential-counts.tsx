@@ -1,7 +1,24 @@
-import { type AuthorityRecord, credentialDisagreements } from '@urna/contract/election/credential-authority';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type AuthorityRecord,
+  credentialDisagreements,
+  getAuthorityRecord,
+} from '@urna/contract/election/credential-authority';
 import { Notice } from '@urna/ui/notice';
+import { publicClient } from '../../lib/call.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import classes from './credential-counts.module.css';
+import classes from './elections.module.css';
+import type { ContestAddress } from './public-contest.ts';
+
+export const AUTHORITY_RECORD = 'authority-record';
+
+/** What an independent authority signed, and what the server counted. */
+export function useAuthorityRecord(contest: ContestAddress) {
+  return useQuery({
+    queryKey: [AUTHORITY_RECORD, contest],
+    queryFn: async ({ signal }) => (await publicClient.call(getAuthorityRecord, { params: contest, signal })).data,
+  });
+}
 
 /** The counts of the server and of the authority beside each other, and whether they agree. */
 export function CredentialCounts({ record }: { record: AuthorityRecord }) {
@@ -12,7 +29,7 @@ export function CredentialCounts({ record }: { record: AuthorityRecord }) {
   return (
     <div className="stack gap-sm">
       {counts ? (
-        <table className={classes.table}>
+        <table className={classes.counts}>
           <caption className="spoken">Cuentas del servidor y de la autoridad</caption>
           <thead>
             <tr>

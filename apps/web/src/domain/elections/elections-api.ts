@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getTurnout, listElections } from '@urna/contract/election/elections';
+import { getTurnout, getVerifier, listElections } from '@urna/contract/election/elections';
 import { publicClient } from '../../lib/call.ts';
 import { useProcess } from '../process/process-context.ts';
 import type { ContestAddress } from './public-contest.ts';
@@ -17,6 +17,13 @@ export const turnoutQuery = (contest: ContestAddress) =>
     queryKey: ['turnout', contest],
     queryFn: async ({ signal }) => (await publicClient.call(getTurnout, { params: contest, signal })).data,
   });
+
+/** The offline verifier that this server offers now. */
+export const verifierQuery = queryOptions({
+  queryKey: ['verifier'],
+  queryFn: async ({ signal }) => (await publicClient.call(getVerifier, { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Called without a session, so that polling doesn't keep anybody logged in. */
 export function useElections({ live, process }: { live: boolean; process?: string | undefined }) {

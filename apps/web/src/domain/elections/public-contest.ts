@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/process/page-words';
 import { useParams, useSearchParams } from 'react-router';
-import { processWordsQuery, type ShownContest, useProcess } from '../process/process-context.ts';
+import { processWordsQuery, useProcess } from '../process/process-context.ts';
 
 /** A contest of the process that the tab shows, unless it names another one. */
 export interface ContestAddress {
@@ -12,25 +12,6 @@ export interface ContestAddress {
 export function withContest(path: string, { process, contest }: ContestAddress): string {
   const search = new URLSearchParams({ ...(process === undefined ? {} : { proceso: process }), eleccion: contest });
   return `${path}?${search.toString()}`;
-}
-
-/** The words of a process, from the page itself if it shows that process. */
-function useProcessWords(process: string | undefined) {
-  const { words: shown } = useProcess();
-  return useQuery({
-    ...processWordsQuery(process),
-    ...(process === undefined ? { initialData: shown, enabled: false } : {}),
-  });
-}
-
-export interface PublicContest {
-  /** The words of its process; undefined until they arrive. */
-  words: PageWords | null | undefined;
-  /** Undefined until they arrive, or if the address names one that doesn't exist. */
-  contest: ShownContest | undefined;
-  address: ContestAddress;
-  error: Error | null;
-  retry: () => void;
 }
 
 /** What an address names: a process other than the shown one, and a contest. */
@@ -46,13 +27,24 @@ export function addressedContest(
   };
 }
 
-/** The contest in the address of a public page: in its path, or after `?proceso=` and `?eleccion=`. */
-export function usePublicContest(): PublicContest {
+/**
+ * The contest in the address of a public page: in its path, or after `?proceso=` and `?eleccion=`. It and the words of its
+ * process are undefined until these arrive, the contest also if there is none of this name.
+ */
+export function usePublicContest() {
   const path = useParams();
   const [search] = useSearchParams();
   const { words: shown } = useProcess();
   const { process, name } = addressedContest(path, search, shown);
-  const { data: words, error, refetch } = useProcessWords(process);
+  const {
+    data: words,
+    error,
+    refetch,
+  } = useQuery({
+    ...processWordsQuery(process),
+    // Those of the shown process stand in the page itself.
+    ...(process === undefined ? { initialData: shown, enabled: false } : {}),
+  });
   const contests = words?.contests ?? [];
   const contest = contests.find((one) => one.contest === name) ?? (path['contienda'] ? undefined : contests[0]);
   return { words, contest, address: { process, contest: contest?.contest ?? '' }, error, retry: () => void refetch() };

@@ -1,23 +1,27 @@
 import { getCheckpoint } from '@urna/contract/election/transparency';
-import { type LogView, witnessState } from '@urna/contract/election/witnesses';
+import {
+  countWatching,
+  type LogView,
+  type WitnessState,
+  type WitnessView,
+  witnessState,
+} from '@urna/contract/election/witnesses';
 import { CopyButton } from '@urna/ui/button';
 import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
+import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/rendered.ts';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
+import classes from './elections.module.css';
 import type { ContestAddress } from './public-contest.ts';
-import { leadWords, watchingWords, witnessWords } from './witness-words.ts';
-import classes from './witnesses.module.css';
+import { Section } from './section.tsx';
 
 /** Who watches the box besides the server, and the key that signs its checkpoints and receipts. */
 export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogView }) {
   const now = useNow().getTime();
   const { witnesses, events, vkey } = log;
   return (
-    <section className="card stack" aria-labelledby="veedores">
-      <h2 id="veedores" className={classes.heading}>
-        {watchingWords(log, now)}
-      </h2>
+    <Section id="veedores" title={watchingWords(log, now)}>
       <p className="dimmed prose">{leadWords(log)}</p>
       {witnesses.length > 0 ? (
         <ul>
@@ -42,6 +46,49 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
           {`, con ${counted(events, 'evento', 'eventos')} de la urna: su sellado, sus papeletas y lo que siga.`}
         </p>
       ) : null}
-    </section>
+    </Section>
   );
+}
+
+export function watchingWords(log: LogView, now: number): string {
+  const watching = countWatching(log, now);
+  if (log.witnesses.length === 0) return 'Ningún veedor independiente sigue esta urna';
+  if (watching === 0) return 'Ningún veedor independiente ve ahora esta urna';
+  return `${counted(watching, 'veedor independiente ve', 'veedores independientes ven')} la misma urna`;
+}
+
+/** What it means for the box that it has these witnesses, or none. */
+export function leadWords({ witnesses }: Pick<LogView, 'witnesses'>): string {
+  if (witnesses.some(({ retired }) => retired === null)) {
+    return 'Cada veedor guarda en su propio equipo una copia de la urna, revisa cada papeleta al llegar y comprueba que de la urna no sale ninguna. No sabe por quién se votó.';
+  }
+  const nobody =
+    witnesses.length === 0
+      ? 'Nadie fuera de la Junta guarda copia de la urna mientras se vota.'
+      : 'Los veedores retirados siguen aquí con lo que firmaron; lo que llegó después no lo firma ninguno.';
+  return `${nobody} Quien votó conserva su comprobante, y cualquiera puede descargar la urna.`;
+}
+
+export function witnessWords(
+  { seen, retired }: WitnessView,
+  { events }: Pick<LogView, 'events'>,
+  state: WitnessState,
+): string {
+  if (retired !== null) {
+    const signed =
+      seen === null
+        ? 'No alcanzó a firmar nada.'
+        : `Su última firma: ${counted(seen.events, 'evento', 'eventos')}, el ${formatDateTime(seen.at)}.`;
+    return `Retirado el ${tellDateTime(retired.at)}: «${retired.reason.replace(/\.$/, '')}». ${signed}`;
+  }
+  if (seen === null) return 'Todavía no ha firmado nada.';
+  const at = formatDateTime(seen.at);
+  const missing = events - seen.events;
+  if (state === 'same') return `Ve la misma urna: ${counted(seen.events, 'evento', 'eventos')}, el ${at}.`;
+  if (state === 'following') {
+    const newest =
+      missing === 1 ? 'le falta el último evento' : `le faltan los últimos ${formatNumber(missing)} eventos`;
+    return `La vio el ${at}; ${newest}, que revisa.`;
+  }
+  return `Atrasado: no firma desde el ${at}, y desde entonces la urna tiene ${counted(missing, 'evento', 'eventos')} más.`;
 }

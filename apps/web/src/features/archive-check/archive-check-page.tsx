@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { downloadArchive, type PublicElection } from '@urna/contract/election/elections';
 import { downloadDecryptionProofs } from '@urna/contract/election/results';
 import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
@@ -6,10 +7,10 @@ import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { CheckFailure, CheckSource } from '../../domain/archive-check/messages.ts';
-import { type CheckState, useArchiveCheck } from '../../domain/archive-check/use-archive-check.ts';
-import { useElections } from '../../domain/elections/elections-api.ts';
-import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
+import type { CheckFailure, CheckSource } from '../../domain/checking/archive-check-worker.ts';
+import { type CheckState, useArchiveCheck } from '../../domain/checking/use-archive-check.ts';
+import { ProcessNotice } from '../../domain/elections/contest-notices.tsx';
+import { useElections, verifierQuery } from '../../domain/elections/elections-api.ts';
 import { usePublicContest } from '../../domain/elections/public-contest.ts';
 import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
@@ -19,7 +20,6 @@ import { FileDrop } from '../../ui/files/file-card.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';
-import { VerifierDownload } from './verifier-download.tsx';
 
 /** Lets anyone verify the whole ballot box in their browser, without trusting the server. */
 export function ArchiveCheckPage() {
@@ -63,15 +63,16 @@ export function ArchiveCheckPage() {
       <section className={classes.sources} aria-label="Qué urna verificar">
         {elections.isError || error ? (
           <Notice type="error" title="Hubo un error.">
-            <p>No se pudo leer la lista de elecciones. Todavía puedes verificar un archivo que ya tengas.</p>
+            No se pudo leer la lista de elecciones. Todavía puedes verificar un archivo que ya tengas.
           </Notice>
         ) : null}
         {elections.isPending
-          ? words?.contests.map((one) => <AwaitedSource key={one.contest} title={one.question} />)
+          ? words?.contests.map((one) => <ElectionSource key={one.contest} title={one.question} />)
           : null}
         {sealed.map((one) => (
           <ElectionSource
             key={one.contest}
+            title={one.question}
             election={one}
             archive={archiveOf(one)}
             disabled={running}
@@ -158,36 +159,21 @@ function progressOf({ ballots, bytes }: { ballots: number; bytes: number }, expe
   return Math.min(100, 100 * part);
 }
 
-/** As high as its replacement, to avoid a layout shift. */
-function AwaitedSource({ title }: { title: string }) {
-  return (
-    <article className={classes.source} aria-busy="true">
-      <h2 className={classes.heading}>{title}</h2>
-      <p>Consultando la urna…</p>
-      <div className={classes.actions}>
-        <Button disabled>Verificar esta urna</Button>
-        <span className={classes.download}>Descargar el archivo</span>
-      </div>
-    </article>
-  );
+interface ElectionSourceProps {
+  title: string;
+  /** Undefined until it arrives: what stands there meanwhile is as high. */
+  election?: PublicElection;
+  archive?: string;
+  disabled?: boolean;
+  onCheck?: () => void;
 }
 
-function ElectionSource({
-  election,
-  archive,
-  disabled,
-  onCheck,
-}: {
-  election: PublicElection;
-  archive: string;
-  disabled: boolean;
-  onCheck: () => void;
-}) {
+function ElectionSource({ title, election, archive, disabled = true, onCheck }: ElectionSourceProps) {
   return (
-    <article className={classes.source}>
-      <h2 className={classes.heading}>{election.question}</h2>
-      <p>{`${formatNumber(election.ballots)} votos en la urna`}</p>
-      {election.election ? (
+    <article className={classes.source} aria-busy={election ? undefined : true}>
+      <h2 className={classes.heading}>{title}</h2>
+      <p>{election ? `${formatNumber(election.ballots)} votos en la urna` : 'Consultando la urna…'}</p>
+      {election?.election ? (
         <p className="note">
           Huella de la elección: <code>{election.election.fingerprints.election}</code>
         </p>
@@ -196,7 +182,7 @@ function ElectionSource({
         <Button disabled={disabled} onClick={onCheck}>
           Verificar esta urna
         </Button>
-        <a href={archive} download className={classes.download}>
+        <a href={archive} download>
           Descargar el archivo
         </a>
       </div>
@@ -222,14 +208,45 @@ function CheckProgress({ state, expected, onStop }: { state: CheckState; expecte
       ) : null}
       {state.step === 'stopped' ? (
         <Notice type="info" role="status" title="Verificación detenida">
-          <p>No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.</p>
+          No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.
         </Notice>
       ) : null}
       {state.step === 'failed' ? (
         <Notice type="error" title="La verificación no pudo terminar">
-          <p>{failureWords[state.reason]}</p>
+          {failureWords[state.reason]}
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+/** The same check as one file, for people who don't want to trust this server's page. */
+function VerifierDownload() {
+  const { data } = useQuery(verifierQuery);
+  // Nothing to offer, or not now: the page checks all the same.
+  if (!data) return null;
+  return (
+    <section className={classes.source} aria-labelledby="sin-conexion">
+      <h2 className={classes.heading} id="sin-conexion">
+        Verificar sin internet y sin este servidor
+      </h2>
+      <p className="dimmed">
+        Un solo archivo que abres en tu equipo, también sin conexión. Hace esta misma comprobación y, además, la de un
+        comprobante y la de un resumen firmado de la urna con sus veedores.
+      </p>
+      <div className={classes.actions}>
+        <Button component="a" href={data.path} download variant="default">
+          Descargar el verificador
+        </Button>
+        <span>{`verificador.html, ${formatBytes(data.bytes)}`}</span>
+      </div>
+      <p className="note">
+        Huella SHA-256: <code>{data.sha256}</code>
+      </p>
+      <p className="note">
+        Antes de confiar en una copia, compara su huella con la que publican otros. Las mismas fuentes dan siempre los
+        mismos bytes.
+      </p>
+    </section>
   );
 }

@@ -30,7 +30,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
         role={verdict === 'wrong' ? 'alert' : 'status'}
         title={verdictText(report)}
       >
-        <p>{`Se revisó en ${formatNumber(Math.max(1, Math.round(seconds)))} s, en este equipo.`}</p>
+        {`Se revisó en ${formatNumber(Math.max(1, Math.round(seconds)))} s, en este equipo.`}
       </Notice>
       <Questions questions={reportQuestions(report)} />
       {report.unsupported.length > 0 ? (
@@ -77,7 +77,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
       ))}
       {unproven === null ? null : <p>{unproven}</p>}
       <Fold label="Ver todo lo que se revisó" className={classes.detailsBody ?? ''}>
-        <dl className={classes.facts}>
+        <dl className="tiles">
           {election ? (
             <>
               <Fact name="Elección" value={election.name} />

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { listBoxedBallots } from '@urna/contract/election/elections';
+import { pageQuerySchema } from '@urna/contract/shared/envelope';
+import { useSearchParams } from 'react-router';
+import { lookUpBallot } from '../../domain/checking/look-up-ballot.ts';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
-import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { publicClient } from '../../lib/call.ts';
 
 export const PER_PAGE = 25;
@@ -24,4 +26,35 @@ export function useBallot(contest: ContestAddress, code: string) {
     queryFn: ({ signal }) => lookUpBallot(contest, code, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+const PAGE = 'pagina';
+const CODE = 'codigo';
+
+const pageField = pageQuerySchema.shape.page.catch(1);
+
+/** The page of the list that an address names, or the first. */
+export const pageIn = (search: URLSearchParams): number => pageField.parse(search.get(PAGE) ?? undefined);
+
+export type BoxPlace = ReturnType<typeof useBoxPlace>;
+
+/** The position in the box is kept in the URL, for back navigation and sharing. */
+export function useBoxPlace({ process, contest }: ContestAddress) {
+  const [search, setSearch] = useSearchParams();
+  const page = pageIn(search);
+  const code = search.get(CODE);
+  const go = (next: number, of: string | null) =>
+    setSearch({
+      ...(process === undefined ? {} : { proceso: process }),
+      eleccion: contest,
+      ...(of === null ? {} : { [CODE]: of }),
+      [PAGE]: String(next),
+    });
+  return {
+    page,
+    code,
+    turnTo: (next: number) => go(next, code),
+    found: (of: string, at: number) => go(at, of),
+    forget: () => go(page, null),
+  };
 }

@@ -1,21 +1,19 @@
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NoContest } from '../../domain/elections/no-contest.tsx';
-import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
+import { NoContest, ProcessNotice } from '../../domain/elections/contest-notices.tsx';
 import { type ContestAddress, usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { counted } from '../../lib/counted.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
-import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
-import { PER_PAGE, useBallots } from './ballot-box-api.ts';
+import { PER_PAGE, useBallots, useBoxPlace } from './ballot-box-api.ts';
 import { BallotTable } from './ballot-table.tsx';
 import { CodeSearch } from './code-search.tsx';
-import { useBoxPlace } from './use-box-place.ts';
 
 /** The public list of encrypted ballots, each with number and tracking code. */
 export function BallotBoxPage() {
@@ -50,7 +48,7 @@ function BallotBox({ contest }: { contest: ContestAddress }) {
   if (ballots.error instanceof ApiError && ballots.error.code === 'election_not_ready') {
     return (
       <Notice type="info" role="status" title="Todavía no hay urna">
-        <p>La urna se abre al público cuando se sella la elección, antes del primer voto.</p>
+        La urna se abre al público cuando se sella la elección, antes del primer voto.
       </Notice>
     );
   }
@@ -58,7 +56,7 @@ function BallotBox({ contest }: { contest: ContestAddress }) {
     <>
       <CodeSearch contest={contest} place={place} onChecked={setChecked} />
       {ballots.error ? (
-        <FailureBanner error={ballots.error} onRetry={() => void ballots.refetch()} retrying={ballots.isFetching} />
+        <QueryFailure query={ballots} />
       ) : total > 0 && ballots.data?.data.length === 0 ? (
         <Notice type="info" role="status" title="La urna no tiene tantas páginas">
           <p>

@@ -1,12 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { BoxedBallot } from '@urna/contract/election/elections';
+import { CopyButton } from '@urna/ui/button';
 import { SuccessIcon } from '@urna/ui/icons';
-import { useState } from 'react';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
+import { saveFile } from '@urna/ui/save-file';
+import { Fragment, useState } from 'react';
+import { BallotDoubtNotice } from '../../domain/checking/ballot-doubt-notice.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatBytes, formatNumber } from '../../lib/format.ts';
+import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
+import { Modal } from '../../ui/modals/modal.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import classes from './ballot-box.module.css';
-import { BallotModal } from './ballot-modal.tsx';
+import { useBallot } from './ballot-box-api.ts';
 
 interface BallotTableProps {
   contest: ContestAddress;
@@ -73,5 +80,70 @@ export function BallotTable({ contest, ballots, loading, stale, own }: BallotTab
       />
       {shown ? <BallotModal contest={contest} ballot={shown} onClose={() => setShown(null)} /> : null}
     </>
+  );
+}
+
+const SHOWN_CHARACTERS = 1500;
+const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
+
+interface BallotModalProps {
+  contest: ContestAddress;
+  ballot: BoxedBallot;
+  onClose: () => void;
+}
+
+/** One encrypted ballot, verified by this browser. */
+function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
+  const whole = useBallot(contest, ballot.tracking_code);
+  const text = whole.data?.ballot.ballot;
+  return (
+    <Modal opened onClose={onClose} size={640} title={`Papeleta ${formatNumber(ballot.number)}`}>
+      <div className="stack">
+        <Facts
+          className={classes.facts}
+          facts={[
+            [
+              'Código de seguimiento',
+              <Fragment key="code">
+                <code className={classes.code}>{ballot.tracking_code}</code>{' '}
+                <CopyButton text={ballot.tracking_code} what="Código de seguimiento" />
+              </Fragment>,
+            ],
+            text === undefined ? null : ['Tamaño', formatBytes(text.length)],
+          ]}
+        />
+        <QueryFailure query={whole} />
+        {whole.isPending ? <Skeleton height={160} /> : null}
+        {text === undefined ? null : (
+          <>
+            {whole.data?.doubt ? (
+              <BallotDoubtNotice doubt={whole.data.doubt} />
+            ) : (
+              <Notice type="success" role="note">
+                Tu navegador calculó el código a partir de la papeleta, y es el mismo: no ha cambiado. También revisó su
+                firma y sus pruebas.
+              </Notice>
+            )}
+            <pre className={classes.text} {...scrolledByKeyboard} aria-label="Contenido cifrado de la papeleta">
+              {text.slice(0, SHOWN_CHARACTERS)}
+              {text.length > SHOWN_CHARACTERS ? '…' : ''}
+            </pre>
+            <div>
+              <Button
+                variant="default"
+                onClick={() =>
+                  saveFile(
+                    new Blob([text], { type: 'application/json' }),
+                    `papeleta-${contest.contest}-${String(ballot.number)}.json`,
+                  )
+                }
+              >
+                Descargar la papeleta
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
   );
 }

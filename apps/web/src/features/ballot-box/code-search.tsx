@@ -3,18 +3,18 @@ import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import { WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
+import { BallotDoubtNotice } from '../../domain/checking/ballot-doubt-notice.tsx';
+import { type BallotDoubt, lookUpBallot } from '../../domain/checking/look-up-ballot.ts';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
-import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
-import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
-import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
 import classes from './ballot-box.module.css';
-import { PER_PAGE } from './ballot-box-api.ts';
-import type { BoxPlace } from './use-box-place.ts';
+import { type BoxPlace, PER_PAGE } from './ballot-box-api.ts';
 
 type Answer =
   | { kind: 'found'; code: string; number: number }
@@ -22,7 +22,15 @@ type Answer =
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string };
 
-const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo.';
+const searchSchema = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replaceAll(/\s/g, ''))
+    .refine(
+      (code) => trackingCodeSchema.safeParse(code).success,
+      'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo.',
+    ),
+});
 
 interface CodeSearchProps {
   contest: ContestAddress;
@@ -33,8 +41,6 @@ interface CodeSearchProps {
 
 /** Looks up a tracking code, verifies its ballot, and opens the page of the list that contains it. */
 export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
-  const [typed, setTyped] = useState(place.code ?? '');
-  const [error, setError] = useState<string | null>(null);
   const looking = useMutation({
     mutationFn: async (code: string): Promise<Answer> => {
       onChecked(null);
@@ -52,45 +58,30 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
       return place.found(answer.code, Math.ceil(answer.number / PER_PAGE));
     },
   });
-  const begun = useRef(false);
-
-  const look = (text: string) => {
-    if (looking.isPending) return;
-    const code = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
-    setError(code.success ? null : NOT_A_CODE);
-    if (code.success) looking.mutate(code.data);
-    else looking.reset();
-  };
-  useEffect(() => {
-    // A link with a code starts the search by itself.
-    if (begun.current || place.code === null) return;
-    begun.current = true;
-    look(place.code);
+  const form = useApiForm({
+    prefix: 'buscar',
+    schema: searchSchema,
+    initialValues: { code: place.code ?? '' },
+    // The answer to an earlier code would stand below the error.
+    onInvalid: looking.reset,
   });
+  const look = form.submit(({ code }) => looking.mutate(code));
+  // A link with a code starts the search by itself.
+  const begin = useEffectEvent(() => {
+    if (place.code !== null) look();
+  });
+  useEffect(() => begin(), []);
 
   return (
-    <form
-      className="stack"
-      role="search"
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        look(typed);
-      }}
-    >
+    <form className="stack" role="search" noValidate onSubmit={look}>
       <div className={classes.field}>
         <TextField
+          {...form.getInputProps('code')}
           label="Código de seguimiento"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={120}
-          value={typed}
-          error={error}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setError(null);
-          }}
         />
         <WorkingButton label="Buscar" workingLabel="Buscando..." working={looking.isPending} />
       </div>
@@ -104,10 +95,8 @@ function AnswerNotice({ answer }: { answer: Answer }) {
     case 'found':
       return (
         <Notice type="success" role="note" title={`Es la papeleta número ${formatNumber(answer.number)}`}>
-          <p>
-            Está en la urna, tal como se envió: tu navegador calculó su código y revisó su firma y sus pruebas. La
-            marcamos en la lista.
-          </p>
+          Está en la urna, tal como se envió: tu navegador calculó su código y revisó su firma y sus pruebas. La
+          marcamos en la lista.
         </Notice>
       );
     case 'doubtful':

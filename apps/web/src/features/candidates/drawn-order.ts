@@ -1,18 +1,20 @@
+import { tabValue } from '../../lib/stored-value.ts';
+
 export const DRAWN_ORDER = 'urna-orden-candidatos';
+
+/** Without zod, since every page that the server rendered loads this before the app. */
+const kept = tabValue(DRAWN_ORDER, {
+  safeParse: (value) => (typeof value === 'number' ? { data: value } : {}),
+});
 
 /**
  * Drawn once for each visit, so that no candidate gains by their place; the same while the tab lives. The first draw may
- * be the one with which the server rendered the page.
+ * be the one with which the server rendered the page. Without storage it is drawn anew for each page.
  */
 export function visitSeed(drawn = draw()): number {
-  try {
-    const kept = sessionStorage.getItem(DRAWN_ORDER);
-    if (kept !== null && /^\d+$/.test(kept)) return Number(kept);
-    sessionStorage.setItem(DRAWN_ORDER, String(drawn));
-  } catch {
-    // A browser that keeps nothing: drawn anew for each page. The server keeps nothing either.
-  }
-  return drawn;
+  const known = kept.read();
+  if (known === null) kept.write(drawn);
+  return known ?? drawn;
 }
 
 const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -1,31 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  appointTrustee,
-  type Contest,
-  type ContestChange,
-  changeContestSettings,
-  dismissTrustee,
-  excludeCandidate,
-  getContest,
-  type NewTrustee,
-  restoreCandidate,
-  SEAL_WORD,
-  type SealAcceptances,
-  sealContest,
-} from '@urna/contract/election/contest-admin';
-import { toast } from '@urna/ui/toast';
+import { type Contest, type contestAnswerSchema, getContest } from '@urna/contract/election/contest-admin';
+import { getTrusteesOverview, type TrusteesOverview } from '@urna/contract/election/contest-trustees';
+import { hasReached } from '@urna/contract/election/contests';
+import type { Endpoint } from '@urna/contract/shared/endpoint';
+import type { messageSchema } from '@urna/contract/shared/envelope';
+import type { ChangeAnswer, changeAnswerSchema } from '@urna/contract/staff/change-requests';
+import { useEffect, useEffectEvent } from 'react';
+import type { z } from 'zod';
+import { tellAnswer } from '../../domain/change-requests/asked-change.ts';
+import { AUTHORITY_RECORD } from '../../domain/elections/credential-counts.tsx';
+import { useElections } from '../../domain/elections/elections-api.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import type { Input } from '../../lib/call.ts';
 
 const CONTEST = 'contest';
+const TRUSTEES = 'trustees';
+export const RESULTS = 'results';
 const SEALING_POLL_MS = 1000;
+const TALLY_POLL_MS = 2000;
 
 const isWorking = (contest: Contest | undefined): boolean =>
   contest?.stage === 'sealing' || Boolean(contest?.credentials.authority?.checking);
 
-/**
- * Polls only during sealing and while a list is checked: other polling would keep an unattended session alive. Later changes are public and fetched
- * without a session (elections-api.ts).
- */
+/** Polls only during sealing and while a list is checked: other polling would keep an unattended session alive. */
 export function useContest(name: string) {
   return useQuery({
     queryKey: [CONTEST, name],
@@ -34,70 +31,85 @@ export function useContest(name: string) {
   });
 }
 
-export function useReloadContest(name: string): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: [CONTEST, name] });
+/** The server is computing the tally or combining the partial decryptions. */
+function isServersTurn(overview: TrusteesOverview | undefined): boolean {
+  const { stage, tally } = overview ?? {};
+  return (
+    stage === 'closed' ||
+    (stage === 'tallied' && !!tally && tally.decryptions >= tally.decryptions_needed && tally.error === null)
+  );
 }
 
-/** Every change returns the updated contest, and its message is shown; a refusal means that the page is stale, so it is reloaded. */
-export function useContestChange<Change>(
-  name: string,
-  send: (contest: string, change: Change) => Promise<{ message: string; data: Contest }>,
-  tell: (message: string) => void = toast.success,
-) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: Change) => send(name, change),
-    onSuccess: ({ message, data }) => {
-      tell(message);
-      queries.setQueryData([CONTEST, name], data);
-      // The trustees and their pending tasks may have changed.
-      return queries.invalidateQueries({ queryKey: ['trustees', name] });
-    },
-    onError: () => queries.invalidateQueries({ queryKey: [CONTEST, name] }),
+/** Polls only while the server computes, which ends by itself: waiting for trustees takes days. */
+export function useTrusteesOverview(name: string) {
+  return useQuery({
+    queryKey: [TRUSTEES, name],
+    queryFn: async ({ signal }) =>
+      (await staffClient.call(getTrusteesOverview, { params: { contest: name }, signal })).data,
+    refetchInterval: ({ state }) => (isServersTurn(state.data) ? TALLY_POLL_MS : false),
   });
 }
 
-export function useSetBlank(name: string) {
-  return useContestChange(name, (contest, blank: boolean) =>
-    staffClient.call(changeContestSettings, { params: { contest }, body: { blank } }),
+/** What is known of a contest describes one state, so it is reloaded together. */
+export function useReloadContest(name: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const keys = [[CONTEST, name], [TRUSTEES, name], [AUTHORITY_RECORD], [RESULTS]];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Reloads the contest once the trustees' overview or the public data, fetched without a session, shows a later stage. */
+export function useFollowedStage({ contest, stage }: Contest, overview: TrusteesOverview | undefined): void {
+  const elections = useElections({ live: ['sealed', 'open', 'closed', 'tallied'].includes(stage) });
+  const publicStage = elections.data?.find((election) => election.contest === contest)?.stage;
+  const isBehind = [overview?.stage, publicStage].some(
+    (shown) => shown !== undefined && shown !== stage && hasReached(shown, stage),
   );
+  const reload = useEffectEvent(useReloadContest(contest));
+  // Retries with each public answer, in case the last reload failed.
+  const { dataUpdatedAt: asked } = elections;
+  useEffect(() => {
+    if (isBehind && asked > 0) void reload();
+  }, [isBehind, asked]);
 }
 
-export function useChangeContestSettings(name: string) {
-  return useContestChange(name, (contest, body: Pick<ContestChange, 'trustee_threshold' | 'blank_majority_rule'>) =>
-    staffClient.call(changeContestSettings, { params: { contest }, body }),
-  );
+/** Most changes return the updated contest; some take two administrators. */
+type ContestAnswer = { message: string; data?: Contest } | ChangeAnswer;
+
+/** A change of the contest, whose answer is shown. A refusal means that the page is stale, so it is reloaded too. */
+export function useContestMutation<Change = void>(
+  name: string,
+  mutationFn: (change: Change) => Promise<ContestAnswer>,
+  tell: (answer: ContestAnswer) => unknown = tellAnswer,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (answer) => {
+      tell(answer);
+      if ('data' in answer) queries.setQueryData([CONTEST, name], answer.data);
+    },
+    onSettled: useReloadContest(name),
+  });
 }
 
-export function useExcludeChoice(name: string) {
-  return useContestChange(name, (contest, body: { candidate_id: number; reason: string }) =>
-    staffClient.call(excludeCandidate, { params: { contest }, body }),
-  );
-}
+type ContestEndpoint = Endpoint & {
+  params: z.ZodObject<{ contest: z.ZodType<string, string> }>;
+  answers: Readonly<Record<number, typeof contestAnswerSchema | typeof messageSchema | typeof changeAnswerSchema>>;
+};
 
-export function useRestoreChoice(name: string) {
-  return useContestChange(name, (contest, id: number) =>
-    staffClient.call(restoreCandidate, { params: { contest, id } }),
-  );
-}
-
-export function useAddTrustee(name: string) {
-  return useContestChange(name, (contest, body: NewTrustee) =>
-    staffClient.call(appointTrustee, { params: { contest }, body }),
-  );
-}
-
-export function useRemoveTrustee(name: string) {
-  return useContestChange(name, (contest, id: number) => staffClient.call(dismissTrustee, { params: { contest, id } }));
-}
-
-export function useSeal(name: string) {
-  return useContestChange(
-    name,
-    (contest, accepted: SealAcceptances) =>
-      staffClient.call(sealContest, { params: { contest }, body: { confirmation: SEAL_WORD, ...accepted } }),
-    // The page's stage tells it, and then how far the sealing is.
-    () => undefined,
+/** The change that an endpoint makes: `mutate({ body })`. */
+export function useContestChange<const E extends ContestEndpoint>(
+  endpoint: E,
+  params: z.input<E['params']>,
+  tell?: (answer: ContestAnswer) => unknown,
+) {
+  // The endpoint's own schemas say so; the compiler can't follow them once the input is put together.
+  const send = staffClient.call as (of: E, input: object) => Promise<ContestAnswer>;
+  return useContestMutation(
+    params.contest,
+    (input: Omit<Input<E>, 'params'>) => send(endpoint, { params, ...input }),
+    tell,
   );
 }

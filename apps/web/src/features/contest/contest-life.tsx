@@ -2,21 +2,18 @@ import { CheckIcon } from '@urna/ui/icons';
 import { serverNow } from '@urna/ui/server-clock';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
-import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { CollapsibleHeading } from '../../ui/layout/collapsible-section.tsx';
-import { ChoicesStep } from './choices/choices-step.tsx';
-import { CredentialsStep } from './credentials/credentials-step.tsx';
-import classes from './life.module.css';
-import { type LifeStep, lifeOf, type StepKey } from './life.ts';
+import classes from './contest.module.css';
+import { useFollowedStage } from './contest-api.ts';
+import { type LifeStep, lifeOf, type StepKey, type StepProps } from './life.ts';
+import { ChoicesStep } from './prepare/choices-step.tsx';
+import { CredentialsStep } from './prepare/credentials-step.tsx';
+import { RollStep } from './prepare/roll-step.tsx';
+import { SealStep } from './prepare/seal-step.tsx';
+import { TrusteesStep } from './prepare/trustees-step.tsx';
 import { PublishStep } from './publish/publish-step.tsx';
-import { RollStep } from './roll/roll-step.tsx';
-import { SealStep } from './seal/seal-step.tsx';
-import type { StepProps } from './step-props.ts';
-import { StepsLoading } from './steps-loading.tsx';
-import { TallyStep } from './tally/tally-step.tsx';
-import { useTrusteesOverview } from './trustees/trustee-api.ts';
-import { TrusteesStep } from './trustees/trustees-step.tsx';
-import { VotingStep } from './voting/voting-step.tsx';
+import { VotingStep } from './run/voting-step.tsx';
+import { TallyStep } from './tally-step.tsx';
 
 const contents: Record<StepKey, ComponentType<StepProps>> = {
   choices: ChoicesStep,
@@ -29,21 +26,9 @@ const contents: Record<StepKey, ComponentType<StepProps>> = {
   publication: PublishStep,
 };
 
-export function ContestLife({ contest, RollImport }: Pick<StepProps, 'contest' | 'RollImport'>) {
+export function ContestLife({ contest, RollImport, overview }: Pick<StepProps, 'contest' | 'RollImport' | 'overview'>) {
   const administers = useMay('administer');
-  const overview = useTrusteesOverview(contest.contest);
-  if (!overview.data && !overview.error) return <StepsLoading />;
-  return (
-    <>
-      {overview.error && !overview.data ? <QueryFailure query={overview} /> : null}
-      <Life contest={contest} RollImport={RollImport} overview={overview.data} administers={administers} />
-    </>
-  );
-}
-
-type LifeProps = Pick<StepProps, 'contest' | 'RollImport' | 'overview' | 'administers'>;
-
-function Life({ contest, RollImport, overview, administers }: LifeProps) {
+  useFollowedStage(contest, overview);
   const steps = lifeOf(contest, overview, new Date(serverNow()));
   const current = steps.find(({ state }) => state === 'current')?.key;
   const [known, setKnown] = useState(current);
@@ -105,7 +90,6 @@ interface LifeStepProps {
   children: ReactNode;
 }
 
-/** A collapsible step: the heading shows its state. */
 function LifeStepSection({ step, place, opened, onToggle, children }: LifeStepProps) {
   const id = useId();
   return (

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { type ContestStage, contestStageLabels } from '@urna/contract/election/contests';
 import { ClockIcon, CloseIcon, LockIcon, SuccessIcon } from '@urna/ui/icons';
@@ -8,12 +9,51 @@ import { paths } from '../../lib/paths.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { EditPageIcon } from '../../ui/icons/menu-icons.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
-import { useContest } from './contest-api.ts';
+import classes from './contest.module.css';
+import { useContest, useTrusteesOverview } from './contest-api.ts';
 import { ContestLife } from './contest-life.tsx';
-import classes from './contest-page.module.css';
-import { stageDetail } from './life.ts';
-import type { RollImport } from './step-props.ts';
-import { StepsLoading } from './steps-loading.tsx';
+import { type StepProps, stageDetail } from './life.ts';
+
+export function ContestPage({ name, RollImport }: { name: string; RollImport: StepProps['RollImport'] }) {
+  const contest = useContest(name);
+  const { contests, titleOf } = useProcess();
+  return (
+    <>
+      <PageTitle
+        title="Elecciones"
+        documentTitle={`Elecciones: ${titleOf(name)}`}
+        subtitle="La vida de cada elección, paso a paso: qué está listo, qué espera y qué sigue."
+      />
+      <LinkTabs
+        label="Elecciones del proceso"
+        tabs={contests.map((one) => ({
+          to: paths.staff.contest(one.contest),
+          label: one.title,
+          current: one.contest === name,
+        }))}
+      />
+      <QueryFailure query={contest} />
+      {contest.isPending ? <StepsLoading /> : null}
+      {contest.data ? (
+        <>
+          <StageLine contest={contest.data} />
+          {/* The key remounts the steps for each stage, which opens the current one. */}
+          <WithTrustees key={`${name} ${contest.data.stage}`} contest={contest.data} RollImport={RollImport} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function StepsLoading() {
+  return (
+    <div className={classes.loading} role="status" aria-label="Cargando la elección">
+      {[1, 2, 3, 4, 5, 6, 7].map((place) => (
+        <Skeleton key={place} height={72} />
+      ))}
+    </div>
+  );
+}
 
 const icons = {
   preparing: EditPageIcon,
@@ -40,45 +80,14 @@ function StageLine({ contest }: { contest: Contest }) {
   );
 }
 
-interface ContestPageProps {
-  name: string;
-  RollImport: RollImport;
-}
-
-export function ContestPage({ name, RollImport }: ContestPageProps) {
-  const contest = useContest(name);
-  const { titleOf } = useProcess();
+/** The trustees, on whom most steps wait, are loaded before any step is shown. */
+function WithTrustees(props: Pick<StepProps, 'contest' | 'RollImport'>) {
+  const overview = useTrusteesOverview(props.contest.contest);
+  if (overview.isPending) return <StepsLoading />;
   return (
     <>
-      <PageTitle
-        title="Elecciones"
-        documentTitle={`Elecciones: ${titleOf(name)}`}
-        subtitle="La vida de cada elección, paso a paso: qué está listo, qué espera y qué sigue."
-      />
-      <ContestTabs current={name} />
-      <QueryFailure query={contest} />
-      {contest.isPending ? <StepsLoading /> : null}
-      {contest.data ? (
-        <>
-          <StageLine contest={contest.data} />
-          {/* The key remounts the steps for each stage, which opens the current one. */}
-          <ContestLife key={`${name} ${contest.data.stage}`} contest={contest.data} RollImport={RollImport} />
-        </>
-      ) : null}
+      {overview.data ? null : <QueryFailure query={overview} />}
+      <ContestLife {...props} overview={overview.data} />
     </>
-  );
-}
-
-function ContestTabs({ current }: { current: string }) {
-  const { contests } = useProcess();
-  return (
-    <LinkTabs
-      label="Elecciones del proceso"
-      tabs={contests.map(({ contest, title }) => ({
-        to: paths.staff.contest(contest),
-        label: title,
-        current: contest === current,
-      }))}
-    />
   );
 }

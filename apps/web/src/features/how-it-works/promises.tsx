@@ -4,7 +4,7 @@ import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';
-import { sealedChecks } from '../../domain/elections/sealed-check.tsx';
+import { sealedChecks } from '../../domain/elections/sealed-programs.tsx';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './how-it-works.module.css';

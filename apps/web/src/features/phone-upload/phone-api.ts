@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient, tokenClient } from '../../lib/call.ts';
-import { tabValue } from '../../lib/tab-value.ts';
+import { tabValue } from '../../lib/stored-value.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
 
 const POLL_MS = 3000;

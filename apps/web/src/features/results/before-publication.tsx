@@ -1,23 +1,21 @@
 import { type ContestStage, hasReached } from '@urna/contract/election/contests';
 import type { PublicElection } from '@urna/contract/election/elections';
+import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { Notice } from '@urna/ui/notice';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
-import { SealedBooth } from '../../domain/elections/sealed-booth.tsx';
-import { SealedCheck } from '../../domain/elections/sealed-check.tsx';
+import { SealedBooth, SealedCheck } from '../../domain/elections/sealed-programs.tsx';
+import { Section } from '../../domain/elections/section.tsx';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
+import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
-import { votingStateOfElection, wordsBefore } from './before-words.ts';
-import { CredentialMakers } from './credential-makers.tsx';
+import { CredentialMakers, SealingActs } from './key-holders.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
-import classes from './results.module.css';
-import { SealingActs } from './sealing-acts.tsx';
 import { VoteChecks } from './vote-checks.tsx';
 
-/** The stage that each step leads to. */
 const road = [
   { label: 'Votación cerrada', reaches: 'closed' },
   { label: 'Suma de las papeletas, sin abrirlas', reaches: 'tallied' },
@@ -33,7 +31,6 @@ function roadToResult(stage: ContestStage): Step[] {
   }));
 }
 
-/** The title of the turnout panel, which the staff's pages show too. */
 export interface TurnoutPanel {
   contest: ContestAddress;
   live: boolean;
@@ -49,7 +46,7 @@ interface BeforePublicationProps {
 
 /** What happens while there is no result yet. */
 export function BeforePublication({ contest, election, Turnout }: BeforePublicationProps) {
-  const { stage } = election;
+  const { stage, election: sealed } = election;
   const now = useNow();
   const { title, text } = wordsBefore(election, now);
   return (
@@ -58,12 +55,9 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
         <p>{text}</p>
       </Notice>
       {hasReached(stage, 'closed') ? (
-        <section className="card stack" aria-labelledby="camino-resultado">
-          <h2 id="camino-resultado" className={classes.heading}>
-            Lo que falta para el resultado
-          </h2>
+        <Section id="camino-resultado" title="Lo que falta para el resultado">
           <Steps label="Pasos hasta el resultado" steps={roadToResult(stage)} />
-        </section>
+        </Section>
       ) : null}
       {hasReached(stage, 'open') ? (
         <Turnout
@@ -75,26 +69,71 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
       ) : null}
       {hasReached(stage, 'open') ? <VoteChecks contest={contest} /> : null}
       <SealingActs contest={contest} election={election} />
-      {election.election ? <SealedBooth booth={election.election.booth} /> : null}
-      {election.election?.check ? <SealedCheck check={election.election.check} /> : null}
-      {election.election ? (
-        <CredentialMakers contest={contest} authority={election.election.credential_authority} />
-      ) : null}
-      {election.election?.log ? <Witnesses contest={contest} log={election.election.log} /> : null}
-      {election.election ? (
-        <p className="dimmed prose">
-          {correctedEmailsWords(election.election.corrected_emails)}{' '}
-          {disputedIdentitiesWords(election.election.disputed_identities)}
-        </p>
-      ) : null}
-      {election.election ? (
-        <p className="dimmed prose">
-          {'La urna es pública desde ya: puedes '}
-          <Link to={withContest(paths.ballotBox, contest)}>ver sus papeletas cifradas</Link>
-          {' o '}
-          <Link to={withContest(paths.archiveCheck, contest)}>verificarla completa</Link>.
-        </p>
+      {sealed ? (
+        <>
+          <SealedBooth booth={sealed.booth} />
+          {sealed.check ? <SealedCheck check={sealed.check} /> : null}
+          <CredentialMakers contest={contest} authority={sealed.credential_authority} />
+          {sealed.log ? <Witnesses contest={contest} log={sealed.log} /> : null}
+          <p className="dimmed prose">
+            {correctedEmailsWords(sealed.corrected_emails)} {disputedIdentitiesWords(sealed.disputed_identities)}
+          </p>
+          <p className="dimmed prose">
+            {'La urna es pública desde ya: puedes '}
+            <Link to={withContest(paths.ballotBox, contest)}>ver sus papeletas cifradas</Link>
+            {' o '}
+            <Link to={withContest(paths.archiveCheck, contest)}>verificarla completa</Link>.
+          </p>
+        </>
       ) : null}
     </>
   );
+}
+
+type Election = Pick<PublicElection, 'stage' | 'opens_at' | 'closes_at' | 'election'>;
+
+/** How the voting stands, as every other page tells it. */
+function votingStateOfElection({ stage, opens_at, closes_at, election }: Election, now: Date): VotingState {
+  const times = opens_at !== null && closes_at !== null ? { opens_at, closes_at } : undefined;
+  return stateOfContest({ stage, cleared: election?.sealing_act.complete === true }, times, now);
+}
+
+export function wordsBefore(election: Election, now: Date): { title: string; text: string } {
+  const { stage, opens_at: opens, closes_at: closes } = election;
+  const state = votingStateOfElection(election, now);
+  if (state === 'open') {
+    const until = closes ? formatDateTime(closes) : 'día que fije la Junta';
+    return {
+      title: 'La votación está abierta',
+      text: `Cierra el ${until}. Hasta entonces se sabe cuántas personas votaron, y no por quién.`,
+    };
+  }
+  if (state === 'closed' && !hasReached(stage, 'open') && election.election?.sealing_act.complete !== true) {
+    return {
+      title: 'La votación cerró sin haber abierto',
+      text: `El plazo terminó${closes ? ` el ${formatDateTime(closes)}` : ''} y ${missing(election)}. La Junta dirá cuándo se vota.`,
+    };
+  }
+  if (state === 'closed' || state === 'published') {
+    return { title: 'La votación cerró: todavía no hay resultado', text: countingWords(stage) };
+  }
+  const title = 'La votación aún no ha abierto';
+  if (state === 'waiting') {
+    return { title, text: `Según el calendario ya debía abrir, pero ${missing(election)}. Abrirá cuando estén.` };
+  }
+  if (!opens) return { title, text: 'La Junta todavía no ha fijado las fechas.' };
+  return { title, text: `Abre el ${formatDateTime(opens)}${closes ? ` y cierra el ${formatDateTime(closes)}` : ''}.` };
+}
+
+const missing = ({ election }: Election): string =>
+  election
+    ? 'faltan firmas de los custodios en el acta de sellado'
+    : 'faltan la tarjeta electoral y el censo, que se sellan antes de votar';
+
+function countingWords(stage: PublicElection['stage']): string {
+  if (!hasReached(stage, 'closed')) return 'El servidor está cerrando la urna.';
+  if (stage === 'closed') return 'El servidor está sumando las papeletas sin abrir ninguna.';
+  if (stage === 'tallied')
+    return 'Las papeletas ya están sumadas. Ahora cada custodio pone su parte de la llave para abrir el total.';
+  return 'Los custodios ya abrieron el total. La Junta lo publicará aquí.';
 }

@@ -1,7 +1,7 @@
 import type { Outcome, Results } from '@urna/contract/election/results';
 import { describe, expect, test } from 'vitest';
+import { resultText } from './check-by-program.tsx';
 import { outcomeWords } from './outcome-words.ts';
-import { resultText } from './tool-commands.ts';
 
 const person = { degree: '', city: '', institution: null, professional_card: '1-T', photo_url: null };
 const choices: Results['choices'] = [

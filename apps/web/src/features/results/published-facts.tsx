@@ -1,6 +1,6 @@
 import type { Results } from '@urna/contract/election/results';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
-import { CodeList } from '../../domain/elections/code-list.tsx';
+import { CodeList } from '../../domain/elections/section.tsx';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import classes from './results.module.css';
 
@@ -21,21 +21,16 @@ export function PublishedFacts({ results }: { results: Results }) {
     ['Huella de los custodios', fingerprints.trustees],
     ['Huella de las credenciales', fingerprints.credentials],
     ['Huella de la casilla sellada (SHA-256)', fingerprints.booth],
-    ...results.booth.changes.map(({ to, effective_at }) => {
-      const name = `Huella de la casilla desde el ${formatDateTime(effective_at)}`;
-      return [name, to] as const;
-    }),
-    ...(results.check === null
-      ? []
-      : [['Huella de la página de comprobación sellada (SHA-256)', results.check.page_sha256] as const]),
-    ...trustees.flatMap(({ name, commitment }) =>
-      commitment === null ? [] : [[`Huella de la parte de ${name}, antes de mostrarla`, commitment] as const],
+    ...results.booth.changes.map(
+      ({ to, effective_at }) => [`Huella de la casilla desde el ${formatDateTime(effective_at)}`, to] as const,
+    ),
+    results.check && (['Huella de la página de comprobación sellada (SHA-256)', results.check.page_sha256] as const),
+    ...trustees.map(({ name, commitment }) =>
+      commitment === null ? null : ([`Huella de la parte de ${name}, antes de mostrarla`, commitment] as const),
     ),
     ['Huella de la suma cifrada (SHA-256)', results.tally_hash],
     ['Huella del archivo de la urna (SHA-256)', results.archive.sha256],
-    ...(results.verifier_sha256 === null
-      ? []
-      : [['Huella del verificador (SHA-256)', results.verifier_sha256] as const]),
+    results.verifier_sha256 === null ? null : (['Huella del verificador (SHA-256)', results.verifier_sha256] as const),
   ] as const;
   return (
     <div className={classes.facts}>

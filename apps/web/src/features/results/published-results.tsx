@@ -7,8 +7,9 @@ import { tellPart, tellShare } from '@urna/contract/shared/share';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router';
+import { verifierQuery } from '../../domain/elections/elections-api.ts';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
-import { verifierQuery } from '../../domain/elections/verifier.ts';
+import { Section } from '../../domain/elections/section.tsx';
 import { Witnesses } from '../../domain/elections/witnesses.tsx';
 import { publicClient } from '../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
@@ -16,7 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { CheckByProgram } from './check-by-program.tsx';
-import { CredentialMakers } from './credential-makers.tsx';
+import { CredentialMakers } from './key-holders.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords, outcomeWords } from './outcome-words.ts';
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
@@ -34,7 +35,6 @@ export const resultsQuery = (contest: ContestAddress) =>
 interface PublishedResultsProps {
   contest: ContestAddress;
   log: LogView | null;
-  /** For whoever voted. */
   ownVote: ReactNode;
 }
 
@@ -81,10 +81,7 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
       </p>
       <ResultChart results={results} />
       {ownVote}
-      <section className="card stack" aria-labelledby="comprobar">
-        <h2 id="comprobar" className={classes.heading}>
-          Compruébalo tú
-        </h2>
+      <Section id="comprobar" title="Compruébalo tú">
         <p className="dimmed prose">
           El resultado no se cree, se comprueba. La urna completa es pública: con ella cualquiera rehace la cuenta.
         </p>
@@ -108,7 +105,7 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
         </p>
         <VerifierLink inActa={results.verifier_sha256} />
         <CheckByProgram results={results} />
-      </section>
+      </Section>
       <VoteChecks contest={address} />
       <CredentialMakers contest={address} authority={results.credential_authority} />
       {log ? <Witnesses contest={address} log={log} /> : null}

@@ -4,7 +4,7 @@ import { tellShare } from '@urna/contract/shared/share';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import classes from './result-chart.module.css';
+import classes from './results.module.css';
 
 /** Sorted by votes, with blank votes last, on one scale. */
 export function ResultChart({ results }: { results: Results }) {
@@ -43,13 +43,11 @@ function wordsOf({ rank, full_name, professional_card, institution, photo_url, v
   return { rank, name: full_name, detail, photo: photo_url, votes, share };
 }
 
-interface ResultBarProps {
+interface ResultBarProps extends Pick<ResultChoice, 'votes' | 'share'> {
   rank: number | null;
   name: string;
   detail: string | null;
   photo: string | null;
-  votes: number;
-  share: number;
   longest: number;
 }
 

@@ -4,10 +4,10 @@ import { isVoteOver } from '@urna/contract/voting/voting-access';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';
+import { NoContest, ProcessNotice } from '../../domain/elections/contest-notices.tsx';
 import { useElections } from '../../domain/elections/elections-api.ts';
-import { NoContest } from '../../domain/elections/no-contest.tsx';
-import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
+import { Section } from '../../domain/elections/section.tsx';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
@@ -16,20 +16,18 @@ import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
-import classes from './results.module.css';
 
 /** For whoever voted, once the vote is over. */
 export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {
   const now = useNow();
   if (!isPastVote(election, now)) return null;
   return (
-    <section className="card stack" aria-labelledby="tu-voto">
-      <h2 id="tu-voto" className={classes.heading}>
-        ¿Votaste?
-      </h2>
+    <Section id="tu-voto" title="¿Votaste?">
       {forgotten ? (
         <p className="dimmed prose">
-          <VotersForgotten />
+          Los datos personales de quienes votaron se borraron al terminar el plazo para conservarlos: ya no se pueden
+          descargar certificados. Los que se descargaron antes{' '}
+          <Link to={paths.verification}>se siguen pudiendo verificar</Link>.
         </p>
       ) : (
         <>
@@ -44,7 +42,7 @@ export function OwnVote({ election, forgotten }: { election: PublicElection; for
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -54,6 +52,9 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
   // Polls, because people leave this page open on election night.
   const elections = useElections({ live: true, process: address.process });
   const election = elections.data?.find((one) => one.contest === contest?.contest);
+  const ownVote = election ? (
+    <OwnVote election={election} forgotten={words?.process.voters_forgotten ?? false} />
+  ) : null;
   if (!contest) return <NoContest head={pageHeads.results} words={words} error={error} retry={retry} />;
   return (
     <PublicPage {...pageHeads.results} documentTitle={`Resultados: ${contest.title}`}>
@@ -81,13 +82,13 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
           key={contest.contest}
           contest={address}
           log={election.election?.log ?? null}
-          ownVote={<OwnVote election={election} forgotten={words?.process.voters_forgotten ?? false} />}
+          ownVote={ownVote}
         />
       ) : null}
       {election && election.stage !== 'published' ? (
         <>
           <BeforePublication key={contest.contest} contest={address} election={election} Turnout={Turnout} />
-          <OwnVote election={election} forgotten={words?.process.voters_forgotten ?? false} />
+          {ownVote}
         </>
       ) : null}
     </PublicPage>
@@ -98,14 +99,4 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
 function isPastVote({ stage, closes_at, election }: PublicElection, now: Date): boolean {
   const times = closes_at === null ? undefined : { closes_at };
   return isVoteOver({ stage, cleared: election?.sealing_act.complete === true }, times, now);
-}
-
-function VotersForgotten() {
-  return (
-    <>
-      Los datos personales de quienes votaron se borraron al terminar el plazo para conservarlos: ya no se pueden
-      descargar certificados. Los que se descargaron antes{' '}
-      <Link to={paths.verification}>se siguen pudiendo verificar</Link>.
-    </>
-  );
 }

@@ -5,6 +5,7 @@ import { type CheckNumbers, getCheckNumbers } from '@urna/contract/election/vote
 import { Fold } from '@urna/ui/panel';
 import { ChecksByDay, ChecksByHour } from '../../domain/elections/check-table.tsx';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
+import { Section } from '../../domain/elections/section.tsx';
 import { publicClient } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './results.module.css';
@@ -26,10 +27,7 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
   const days = checkDays(numbers);
   const { reasons } = totalChecks(hours);
   return (
-    <section className="card stack" aria-labelledby="comprobaciones">
-      <h2 id="comprobaciones" className={classes.heading}>
-        Lo que comprobaron los votantes
-      </h2>
+    <Section id="comprobaciones" title="Lo que comprobaron los votantes">
       <p className="dimmed prose">
         Quien vota puede mirar con otro dispositivo qué voto contiene su papeleta, en una página que no es de este
         servidor. Estas cuentas no dicen quién lo hizo ni por quién votó. Las de cada hora se publican cuando termina.
@@ -58,6 +56,6 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
       <p>
         {ruleWords(check.rule)} {days.length === 0 ? null : reachedWords(days)}
       </p>
-    </section>
+    </Section>
   );
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { tokenClient } from '../../lib/call.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
-import { tabValue } from '../../lib/tab-value.ts';
+import { tabValue } from '../../lib/stored-value.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import { CandidacyView } from './candidacy-view.tsx';

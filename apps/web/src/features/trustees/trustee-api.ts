@@ -23,7 +23,6 @@ export async function fetchTally(token: string) {
   return (await tokenClient(token).call(getTrusteeTally)).data;
 }
 
-/** The API call of one step. */
 export type StepCall = (client: Client) => Promise<z.infer<typeof trusteeAnswerSchema>>;
 
 /** Each step returns the updated page. A refusal means that the page is stale, so it is refetched. */

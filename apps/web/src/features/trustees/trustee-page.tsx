@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { signedTokenSchema } from '@urna/contract/shared/signed-token';
 import { EntryPanel, PageTitle } from '@urna/ui/panel';
 import { ApiError } from '../../lib/api-error.ts';
-import { tabValue } from '../../lib/tab-value.ts';
+import { tabValue } from '../../lib/stored-value.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import classes from './trustee.module.css';

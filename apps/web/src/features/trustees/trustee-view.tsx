@@ -1,3 +1,4 @@
+import { hasReached } from '@urna/contract/election/contests';
 import type { TrusteeFile } from '@urna/contract/election/trustee-file';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { type TrusteePage, trusteeStepLabels } from '@urna/contract/election/trustees';
@@ -9,14 +10,13 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { paths } from '../../lib/paths.ts';
-import { Steps } from '../../ui/layout/steps.tsx';
-import { DecryptTask } from './decrypt/decrypt-task.tsx';
-import { MakeKeyTask } from './key/make-key-task.tsx';
-import { roadOf } from './road.ts';
-import { BoothChangeTask } from './sealing-act/booth-change-task.tsx';
-import { SealingActTask } from './sealing-act/sealing-act-task.tsx';
+import { type Step, Steps } from '../../ui/layout/steps.tsx';
+import { BoothChangeTask } from './tasks/booth-change-task.tsx';
+import { DecryptTask } from './tasks/decrypt-task.tsx';
 import { FileTask } from './tasks/file-task.tsx';
-import type { TaskProps } from './tasks/task-props.ts';
+import { MakeKeyTask } from './tasks/make-key-task.tsx';
+import { SealingActTask } from './tasks/sealing-act-task.tsx';
+import type { TaskProps } from './tasks/task.tsx';
 import { DoneTask, ReadyTask, WaitTask } from './tasks/waiting-tasks.tsx';
 import classes from './trustee.module.css';
 
@@ -38,6 +38,53 @@ export function TrusteeView({ page, token }: { page: TrusteePage; token: string 
       <AboutTrustees page={page} />
     </div>
   );
+}
+
+function stepsDone({ task, threshold, stage, trustee }: TrusteePage): number {
+  const keySteps = threshold ? 3 : 1;
+  switch (task.task) {
+    case 'make_key':
+    case 'certificate':
+      return 0;
+    case 'commitment':
+    case 'polynomial':
+      return 1;
+    case 'output':
+      return 2;
+    case 'rehearse':
+      return keySteps;
+    case 'wait':
+      if (task.for === 'polynomials') return 2;
+      return trustee.key_fingerprint === null ? 0 : 1;
+    case 'sealing_act':
+      return keySteps + 1;
+    case 'booth_change':
+      return keySteps + 2;
+    case 'ready':
+      if (hasReached(stage, 'closed')) return keySteps + 3;
+      return keySteps + (hasReached(stage, 'sealed') ? 2 : 1);
+    case 'decrypt':
+      return keySteps + 3;
+    case 'done':
+      return keySteps + 4;
+  }
+}
+
+/** All steps of a trustee, from the first visit to the last. */
+function roadOf(page: TrusteePage): Step[] {
+  const labels = [
+    'Crear su llave',
+    ...(page.threshold ? ['Fijar y repartir', 'Recibir la suya'] : []),
+    'Ensayo',
+    'Acta de sellado',
+    'Votación',
+    'Abrir el total',
+  ];
+  const done = stepsDone(page);
+  return labels.map((label, place) => ({
+    label,
+    state: place < done ? 'done' : place === done ? 'current' : 'pending',
+  }));
 }
 
 /** All trustees, and who has a pending task. */
@@ -65,7 +112,6 @@ function TrusteeList({ page }: { page: TrusteePage }) {
   );
 }
 
-/** Explains the purpose of trustees. */
 function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) {
   return (
     <section className={classes.about} aria-labelledby="que-es">
@@ -95,7 +141,6 @@ function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) 
   );
 }
 
-/** The trustee's current task, or why there is none. */
 function TaskCard(props: TaskProps) {
   const { task } = props.page;
   switch (task.task) {

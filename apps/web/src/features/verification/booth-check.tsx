@@ -5,7 +5,7 @@ import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';
-import { CheckFacts, sealedChecks } from '../../domain/elections/sealed-check.tsx';
+import { CheckFacts, sealedChecks } from '../../domain/elections/sealed-programs.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';

@@ -2,9 +2,9 @@ import { getCheckpoint, getInclusion } from '@urna/contract/election/transparenc
 import { Notice } from '@urna/ui/notice';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { Link } from 'react-router';
+import { BallotDoubtNotice } from '../../domain/checking/ballot-doubt-notice.tsx';
 import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { ContactLine } from '../../domain/process/contact.tsx';
-import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';

@@ -1,21 +1,22 @@
-import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/election/contest-admin';
-import { PUBLISH_WORD } from '@urna/contract/election/contest-trustees';
-import { downloadActa } from '@urna/contract/election/results';
+import { Button, Textarea } from '@mantine/core';
+import { type Contest, changeContestSettings, contestChangeSchema } from '@urna/contract/election/contest-admin';
+import { PUBLISH_WORD, publishContest } from '@urna/contract/election/contest-trustees';
+import { BLANK_MAJORITY_RULE, downloadActa } from '@urna/contract/election/results';
 import { Notice } from '@urna/ui/notice';
-import { useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { addressOfCall } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
-import { WordModal } from '../../../ui/modals/form-modal.tsx';
-import { Aftermath } from '../aftermath/aftermath.tsx';
-import type { StepProps } from '../step-props.ts';
-import { usePublish } from '../trustees/trustee-api.ts';
-import { BlankRule } from './blank-rule.tsx';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
+import { FormModal, WordModal } from '../../../ui/modals/form-modal.tsx';
+import { useContestChange } from '../contest-api.ts';
+import type { StepProps } from '../life.ts';
+import classes from '../steps.module.css';
+import { Aftermath } from './aftermath.tsx';
 
 export function PublishStep({ contest, overview, administers, mayChange }: StepProps) {
-  const [asking, setAsking] = useState(false);
   const isPublished = contest.stage === 'published';
   return (
     <>
@@ -44,13 +45,12 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
       ) : null}
       {contest.stage === 'decrypted' && administers ? (
         <div>
-          <Button color="accent.4" onClick={() => setAsking(true)}>
+          <ModalButton color="accent.4" modal={(close) => <PublishModal contest={contest} onClose={close} />}>
             Publicar el resultado
-          </Button>
+          </ModalButton>
         </div>
       ) : null}
       {isPublished ? <Aftermath contest={contest} administers={administers} /> : null}
-      {asking ? <PublishModal contest={contest} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }
@@ -58,19 +58,73 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
 /** Publishing is irreversible, so it is confirmed by a typed word. */
 function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const { titleOf } = useProcess();
-  const publish = usePublish(contest.contest);
+  const publish = useContestChange(publishContest, { contest: contest.contest });
   return (
     <WordModal
       title={`Publicar el resultado: ${titleOf(contest.contest)}`}
       word={PUBLISH_WORD}
       confirmLabel="Publicar definitivamente"
       sending={publish}
-      onConfirm={() => publish.mutate(PUBLISH_WORD, { onSuccess: onClose })}
+      onConfirm={() => publish.mutate({ body: { confirmation: PUBLISH_WORD } }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Notice type="warning" title="No se puede deshacer">
         Desde este momento cualquiera podrá ver el resultado, descargar el acta y comprobar la urna completa.
       </Notice>
     </WordModal>
+  );
+}
+
+/** What happens if blank votes exceed half; printed on the acta. */
+function BlankRule({ contest, mayChange, rule }: Pick<StepProps, 'contest' | 'mayChange'> & { rule: string | null }) {
+  return (
+    <div className="well ends">
+      <div className={classes.rule}>
+        <h3>Regla para una mayoría de votos en blanco</h3>
+        <p>{rule === null ? 'Ninguna: el acta solo dirá cuántos fueron.' : `${rule}.`}</p>
+      </div>
+      {mayChange ? (
+        <ModalButton
+          size="sm"
+          variant="default"
+          modal={(close) => <BlankRuleModal contest={contest} rule={rule} onClose={close} />}
+        >
+          Cambiar el texto
+        </ModalButton>
+      ) : null}
+    </div>
+  );
+}
+
+const ruleSchema = z.object({ blank_majority_rule: contestChangeSchema.shape.blank_majority_rule.unwrap().unwrap() });
+
+function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: string | null; onClose: () => void }) {
+  const form = useApiForm({
+    prefix: 'contest',
+    schema: ruleSchema,
+    initialValues: { blank_majority_rule: rule ?? BLANK_MAJORITY_RULE },
+  });
+  const change = useContestChange(changeContestSettings, { contest: contest.contest });
+  const save = (body: { blank_majority_rule: string | null }) =>
+    change.mutate({ body }, { onSuccess: onClose, onError: (error) => form.showErrors(error) });
+  return (
+    <FormModal
+      title="Si el voto en blanco obtiene la mayoría"
+      confirmLabel="Guardar la regla"
+      other={rule === null ? undefined : { label: 'Sin regla', onChoose: () => save({ blank_majority_rule: null }) }}
+      form={form}
+      pending={change.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Textarea
+        {...form.getInputProps('blank_majority_rule')}
+        label="Regla, como saldrá en el acta"
+        description="Sin punto final."
+        rows={4}
+        maxLength={500}
+        data-autofocus
+      />
+    </FormModal>
   );
 }

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import * as cipher from '@urna/belenios/passphrase-cipher';
 import {
   isProtected,
-  openTrusteeFile,
   type ProtectedTrusteeFile,
   type TrusteeFile,
   trusteeFileName,
@@ -12,11 +10,11 @@ import type { TrusteePage } from '@urna/contract/election/trustees';
 import { SuccessIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { FileDrop } from '../../../ui/files/file-card.tsx';
 import classes from '../trustee.module.css';
-import { FileChooser } from './file-chooser.tsx';
-import { judgeText } from './judge-file.ts';
-import { PassphraseForm, WRONG_PASSPHRASE } from './passphrase-form.tsx';
+import { PassphraseForm } from './passphrase-forms.tsx';
+import { type FileVerdict, judgeText, textOfFile } from './trustee-file.ts';
 
 interface OwnFileProps {
   page: TrusteePage;
@@ -27,33 +25,14 @@ interface OwnFileProps {
 
 /** The trustee's file: requested, unlocked with its passphrase, or already open. */
 export function OwnFile({ page, file, disabled, onFile }: OwnFileProps) {
-  const [chosen, setChosen] = useState<ProtectedTrusteeFile | null>(null);
-  if (file) {
+  if (file === null) {
     return (
-      <>
-        <p className={classes.chosen} role="status">
-          <SuccessIcon size={20} />
-          <span>
-            Su archivo está abierto: <code>{trusteeFileName(file)}</code>
-          </span>
-          <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => onFile(null)}>
-            Elegir otro
-          </Button>
-        </p>
-        <ExportFile file={file} />
-      </>
-    );
-  }
-  if (chosen) {
-    return (
-      <PassphraseForm
-        fileName={trusteeFileName(chosen)}
-        label="Abrir mi archivo"
-        onOtherFile={() => setChosen(null)}
-        onPassphrase={async (passphrase) => {
-          const opened = await openTrusteeFile(chosen, passphrase, cipher);
-          if (!opened) return WRONG_PASSPHRASE;
-          setChosen(null);
+      <OpenFile
+        label="Elegir mi archivo de custodio"
+        openLabel="Abrir mi archivo"
+        disabled={disabled}
+        judge={(text) => judgeText(text, page)}
+        onOpened={(opened) => {
           onFile(opened);
           return null;
         }}
@@ -61,17 +40,77 @@ export function OwnFile({ page, file, disabled, onFile }: OwnFileProps) {
     );
   }
   return (
-    <FileChooser
-      label="Elegir mi archivo de custodio"
-      disabled={disabled}
-      onText={(text) => {
-        const verdict = judgeText(text, page);
-        if (!verdict.ok) return verdict.words;
-        if (isProtected(verdict.file)) setChosen(verdict.file);
-        else onFile(verdict.file);
-        return null;
-      }}
-    />
+    <>
+      <p className={classes.chosen} role="status">
+        <SuccessIcon size={20} />
+        <span>
+          Su archivo está abierto: <code>{trusteeFileName(file)}</code>
+        </span>
+        <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => onFile(null)}>
+          Elegir otro
+        </Button>
+      </p>
+      <ExportFile file={file} />
+    </>
+  );
+}
+
+interface OpenFileProps {
+  label: string;
+  openLabel: string;
+  disabled: boolean;
+  judge: (text: string) => FileVerdict;
+  /** What is wrong with the file that was opened; null if it was accepted. */
+  onOpened: (file: TrusteeFile) => Promise<string | null> | string | null;
+}
+
+/** Chooses the trustee's file and opens it with its passphrase: both are used in the browser and never sent. */
+export function OpenFile({ label, openLabel, disabled, judge, onOpened }: OpenFileProps) {
+  const [chosen, setChosen] = useState<ProtectedTrusteeFile | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const id = useId();
+  const choose = async (picked: File) => {
+    setRefusal(null);
+    // Reading fails if the disk was removed or the file was moved meanwhile.
+    const verdict = judge(await textOfFile(picked).catch(() => ''));
+    if (!verdict.ok) setRefusal(verdict.words);
+    else if (isProtected(verdict.file)) setChosen(verdict.file);
+    else setRefusal(await onOpened(verdict.file));
+  };
+  if (chosen) {
+    return (
+      <PassphraseForm
+        file={chosen}
+        label={openLabel}
+        onOpened={async (opened) => {
+          setRefusal(await onOpened(opened));
+          setChosen(null);
+        }}
+        onOtherFile={() => setChosen(null)}
+      />
+    );
+  }
+  return (
+    <div className="stack gap-sm">
+      <FileDrop
+        label={label}
+        accept=".json,application/json"
+        disabled={disabled}
+        invalid={refusal !== null}
+        describedBy={id}
+        onChoose={(picked) => void choose(picked)}
+      >
+        <strong>{label}</strong>
+        <span>Arrástrelo aquí o búsquelo en su equipo. No se envía a ninguna parte.</span>
+      </FileDrop>
+      <div id={id} role="alert">
+        {refusal === null ? null : (
+          <Notice type="error" role="note" title="Ese archivo no sirve aquí">
+            <p>{refusal}</p>
+          </Notice>
+        )}
+      </div>
+    </div>
   );
 }
 

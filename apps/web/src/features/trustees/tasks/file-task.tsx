@@ -7,16 +7,12 @@ import {
 } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
 import { useMemo, useState } from 'react';
-import { keepCommitments } from '../commitments/keep-commitments.ts';
-import { BrokenCommitments, ChangedCommitments, ShownCommitments } from '../commitments/shown-commitments.tsx';
 import { OwnFile } from '../file/own-file.tsx';
-import { secretOf } from '../key/key-file.ts';
-import classes from '../trustee.module.css';
+import { secretOf } from '../file/trustee-file.ts';
 import { inTrusteeWorker } from '../worker/trustee-thread.ts';
 import type { Secret } from '../worker/trustee-work.ts';
-import type { TaskProps } from './task-props.ts';
-import { useWork } from './use-work.ts';
-import { WorkFailure } from './work-failure.tsx';
+import { BrokenCommitments, ChangedCommitments, keepCommitments, ShownCommitments } from './commitments.tsx';
+import { TaskFrame, type TaskProps, useWork } from './task.tsx';
 
 type WithFile = Extract<TrusteeTask, { task: 'commitment' | 'polynomial' | 'output' | 'rehearse' }>;
 
@@ -90,10 +86,7 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
     }
   };
   return (
-    <>
-      <h2 className={classes.heading}>{title}</h2>
-      <p>{lead}</p>
-      {failure ? <WorkFailure words={failure} /> : null}
+    <TaskFrame title={title} lead={<p>{lead}</p>} failure={failure}>
       {commitments ? <ShownCommitments page={page} commitments={commitments} /> : null}
       {areKept ? null : <ChangedCommitments />}
       {broken.length > 0 ? <BrokenCommitments page={page} broken={broken} /> : null}
@@ -108,6 +101,6 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
           />
         </div>
       ) : null}
-    </>
+    </TaskFrame>
   );
 }

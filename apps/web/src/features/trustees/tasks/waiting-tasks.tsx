@@ -4,15 +4,14 @@ import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import classes from '../trustee.module.css';
+import { TaskFrame } from './task.tsx';
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 const CALLED = 'Le escribiremos cuando sea su turno: puede cerrar esta página.';
 
 export function WaitTask({ task }: { task: Extract<TrusteeTask, { task: 'wait' }> }) {
   return (
-    <>
-      <h2 className={classes.heading}>Espere a los demás custodios</h2>
+    <TaskFrame title="Espere a los demás custodios">
       <Notice type="info" role="status">
         <p>
           {task.for === 'trustees'
@@ -21,15 +20,14 @@ export function WaitTask({ task }: { task: Extract<TrusteeTask, { task: 'wait' }
         </p>
         <p>{CALLED}</p>
       </Notice>
-    </>
+    </TaskFrame>
   );
 }
 
 export function ReadyTask({ page }: { page: TrusteePage }) {
   const isClosed = hasReached(page.stage, 'closed');
   return (
-    <>
-      <h2 className={classes.heading}>Todo listo por ahora</h2>
+    <TaskFrame title="Todo listo por ahora">
       <Notice type="success" role="status">
         <p>{isClosed ? 'La votación cerró y el servidor está sumando las papeletas.' : readyWords(page)}</p>
         <p>{CALLED}</p>
@@ -38,7 +36,7 @@ export function ReadyTask({ page }: { page: TrusteePage }) {
         Conserve su archivo hasta que se publique el resultado: sin él no podrá descifrar su parte. Le sugerimos tener
         una copia en otro lugar seguro.
       </p>
-    </>
+    </TaskFrame>
   );
 }
 
@@ -54,8 +52,7 @@ function readyWords({ window, stage }: TrusteePage): string {
 
 export function DoneTask({ page, at }: { page: TrusteePage; at: string | null }) {
   return (
-    <>
-      <h2 className={classes.heading}>Su tarea terminó</h2>
+    <TaskFrame title="Su tarea terminó">
       <Notice type="success" role="status">
         <p>
           {at
@@ -71,6 +68,6 @@ export function DoneTask({ page, at }: { page: TrusteePage; at: string | null })
           {page.stage === 'published' ? 'Ver el resultado' : 'Dónde se publicará'}
         </Link>
       </p>
-    </>
+    </TaskFrame>
   );
 }

@@ -151,23 +151,28 @@ export interface CheckedSetup {
   broken: readonly number[];
 }
 
+/** What a trustee knows of the setup. */
+export interface KnownSetup {
+  owner: number;
+  sealed_share: string | null;
+  check: string | null;
+  commitments: readonly string[];
+}
+
 /**
  * Reads the sealed setup from the public archive with all verification checks, and looks for the trustee's own key. The
- * booth and the voters' check aren't in the archive: `manifest` and `check` are their texts.
+ * booth and the voters' check aren't in the archive: their texts come beside it.
  */
 export async function checkSetup(
   secret: Secret,
   archive: AsyncIterable<Uint8Array>,
   manifest: string,
-  check: string | null,
-  owner: number,
-  sealedShare: string | null,
-  commitments: readonly string[],
+  { owner, sealed_share, check, commitments }: KnownSetup,
 ): Promise<CheckedSetup> {
   const { trustees, kinds, keyFingerprints, ...setup } = await readSealedSetup(group, archive);
   const fingerprints = { ...setup.fingerprints, booth: sha256Hex(manifest), check: checkFingerprint(check) };
   const key = keyOfOwner(trustees, owner);
-  const privateKey = await decryptionKey(secret, sealedShare);
+  const privateKey = await decryptionKey(secret, sealed_share);
   const isMine = key !== undefined && group.equal(key, group.generator.power(privateKey));
   const broken = kinds.flatMap((one) =>
     one.kind === 'Pedersen'

@@ -8,6 +8,7 @@ import {
   commit,
   decryptTally,
   isKeyOf,
+  type KnownSetup,
   makeKey,
   makeThresholdKey,
   receiveShares,
@@ -52,25 +53,8 @@ const works = {
   sharePolynomial: reporting(sharePolynomial),
   receiveShares: reporting(receiveShares),
   rehearse: reporting(rehearse),
-  checkSetup: reporting(
-    async (
-      secret: Secret,
-      archiveUrl: string,
-      manifestUrl: string,
-      check: string | null,
-      owner: number,
-      sealedShare: string | null,
-      commitments: readonly string[],
-    ) =>
-      checkSetup(
-        secret,
-        await archivePieces(archiveUrl),
-        await manifestAt(manifestUrl),
-        check,
-        owner,
-        sealedShare,
-        commitments,
-      ),
+  checkSetup: reporting(async (secret: Secret, archiveUrl: string, manifestUrl: string, known: KnownSetup) =>
+    checkSetup(secret, await archivePieces(archiveUrl), await manifestAt(manifestUrl), known),
   ),
   signSetup: reporting(signSetup),
   signNewBooth: reporting(

@@ -1,5 +1,0 @@
-import * as tasks from '@urna/verification/ballot-tasks';
-import { expose } from 'comlink';
-
-/** Checks ballots. */
-expose({ ...tasks });
