@@ -2,8 +2,13 @@ import type { TokenInfo } from '@urna/contract/shared/session';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import type { StaffSession } from '@urna/contract/staff/staff';
 import { serverNow } from '../../lib/server-clock.ts';
-import { type AuthError, initialAuthState, type PendingValidation, type StaffIdentity } from './auth-state.ts';
-import { useAuthStore } from './auth-store.ts';
+import {
+  type AuthError,
+  initialAuthState,
+  type PendingValidation,
+  type StaffIdentity,
+  useAuthStore,
+} from './auth-store.ts';
 
 /** State transitions of the staff's slice. */
 const slice = useAuthStore;

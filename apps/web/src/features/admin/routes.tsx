@@ -5,7 +5,7 @@ import type { StaffPaths } from '../../lib/paths.ts';
 export const adminRoutes = (staff: StaffPaths): RouteObject[] => [
   {
     path: `${staff.processes}/:proceso?`,
-    lazy: async () => ({ Component: (await import('./processes/processes-page.tsx')).ProcessesPage }),
+    lazy: async () => ({ Component: (await import('./processes/process-page.tsx')).ProcessesPage }),
   },
   {
     path: staff.users,
