@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLine } from './last-line.ts';
+import { lastLine } from './chain-check.tsx';
 
 test('the head of an exported log is the hash of its last entry, also behind more than is read', async () => {
   const line = (id: number, text = '') =>

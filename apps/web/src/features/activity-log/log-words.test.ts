@@ -1,9 +1,7 @@
 import { activityEvents } from '@urna/contract/staff/activity';
 import { describe, expect, test } from 'vitest';
-import { subjectOf } from './log-words.ts';
+import { showValue, splitProperties, subjectOf } from './log-words.ts';
 import { labelsOfContests, propertyLabel } from './property-words.ts';
-import { showValue } from './show-value.ts';
-import { splitProperties } from './split-properties.ts';
 
 describe('showing a property of the activity log', () => {
   test.each([

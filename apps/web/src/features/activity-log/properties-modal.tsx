@@ -2,11 +2,9 @@ import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
-import { logNameOf } from './log-words.ts';
-import classes from './properties-modal.module.css';
+import classes from './activity-log.module.css';
+import { type Change, logNameOf, showValue, splitProperties } from './log-words.ts';
 import { type ContestLabels, labelsOfContests, propertyLabel } from './property-words.ts';
-import { showValue } from './show-value.ts';
-import { type Change, splitProperties } from './split-properties.ts';
 
 function Changes({ changes, contests }: { changes: readonly Change[]; contests: ContestLabels }) {
   return (

@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Campaign, CampaignPreview } from '@urna/contract/mail/campaigns';
 import { type ReactNode, useState } from 'react';
-import { MailFormat } from '../../domain/mail/mail-format.tsx';
 import { MailFrame } from '../../domain/mail/mail-frame.tsx';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import classes from './campaigns.module.css';
 import { useCampaignPreview } from './campaigns-api.ts';
-import classes from './message.module.css';
 
 interface MessagePanelProps {
   title: string;
@@ -41,7 +40,7 @@ function Message({ preview, note }: { preview: CampaignPreview; note: string | n
       </p>
       <div className={classes.mail}>
         <div className={classes.head}>
-          <dl className={classes.facts}>
+          <dl className={classes.mailFacts}>
             <dt>Para</dt>
             <dd>
               {preview.to} <span className="dimmed">(alguien inventado)</span>
@@ -59,6 +58,35 @@ function Message({ preview, note }: { preview: CampaignPreview; note: string | n
           <MailFrame html={preview.html} title={preview.subject} />
         )}
       </div>
+    </div>
+  );
+}
+
+interface MailFormatProps {
+  asText: boolean;
+  onChange: (asText: boolean) => void;
+}
+
+const formats = [
+  { label: 'Con formato', isText: false },
+  { label: 'Solo texto', isText: true },
+] as const;
+
+/** Switches between the HTML and the plain text of a mail. */
+function MailFormat({ asText, onChange }: MailFormatProps) {
+  return (
+    <div className="line" role="group" aria-label="Formato del mensaje">
+      {formats.map(({ label, isText }) => (
+        <Button
+          key={label}
+          size="compact-md"
+          variant={asText === isText ? 'light' : 'default'}
+          aria-pressed={asText === isText}
+          onClick={() => onChange(isText)}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { describe, expect, test } from 'vitest';
-import { timelineOf } from './timeline-events.ts';
+import { timelineOf } from './timeline.tsx';
 
 const code: RollEntry['codes'][number] = {
   sent_at: '2026-11-20T15:00:00Z',

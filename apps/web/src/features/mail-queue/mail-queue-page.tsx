@@ -14,9 +14,8 @@ import { PagedTable } from '../../ui/tables/paged-table.tsx';
 import { mailColumns } from './mail-columns.tsx';
 import classes from './mail-queue.module.css';
 import { useMails, useRetryFailed } from './mail-queue-api.ts';
-import { QueueFilters } from './queue-filters.tsx';
+import { QueueFilters, StatusTabs } from './queue-filters.tsx';
 import { MAILS_PER_PAGE, type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
-import { StatusTabs } from './status-tabs.tsx';
 
 /** All mails of the platform: sent, waiting and failed, with the reason. */
 export function MailQueuePage() {

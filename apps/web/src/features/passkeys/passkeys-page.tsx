@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { CreatePasskeyButton, PlaceNotice, worksHere } from './create-passkey-button.tsx';
+import { CreatePasskeyButton, PlaceNotice, worksHere } from './passkey-offer.tsx';
 import { useOwnPasskeys, useRemovePasskey } from './passkeys-api.ts';
 
 export function PasskeysPage() {

@@ -1,11 +1,33 @@
 import { Button } from '@mantine/core';
-import type { CampaignReport } from '@urna/contract/mail/campaigns';
+import { type CampaignReport, type CampaignStatus, campaignStatusLabels } from '@urna/contract/mail/campaigns';
+import { CloseIcon, icon, SuccessIcon } from '@urna/ui/icons';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { counted } from '../../lib/counted.ts';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../ui/feedback/toast-error.ts';
+import { EditPageIcon, MegaphoneIcon } from '../../ui/icons/menu-icons.tsx';
+import classes from './campaigns.module.css';
 import { type CampaignAct, useActOnCampaign } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
+
+const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" />);
+
+const looks = {
+  draft: { Icon: EditPageIcon, tone: 'plain' },
+  running: { Icon: MegaphoneIcon, tone: 'info' },
+  paused: { Icon: PauseIcon, tone: 'warning' },
+  cancelled: { Icon: CloseIcon, tone: 'plain' },
+  finished: { Icon: SuccessIcon, tone: 'success' },
+} as const satisfies Record<CampaignStatus, { Icon: typeof CloseIcon; tone: string }>;
+
+export function StatusMark({ status }: { status: CampaignStatus }) {
+  const { Icon, tone } = looks[status];
+  return (
+    <span className={classes.status} data-tone={tone}>
+      <Icon size={18} /> {campaignStatusLabels[status]}
+    </span>
+  );
+}
 
 /** Pause, resume and cancel. */
 export function CampaignActions({ campaign }: { campaign: CampaignReport }) {

@@ -1,16 +1,20 @@
-import { Progress } from '@mantine/core';
+import { Progress, TextInput } from '@mantine/core';
 import type { CampaignProgress, CampaignReport } from '@urna/contract/mail/campaigns';
 import type { MailStatus } from '@urna/contract/mail/mail-queue';
+import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
+import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { counted } from '../../../lib/counted.ts';
-import { formatNumber } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
-import { percentDone, remainingOf, tellDuration, totalOf } from '../progress.ts';
-import classes from './running.module.css';
-import { SpeedForm } from './speed-form.tsx';
+import { useMay } from '../../domain/staff-session/staff-context.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import classes from './campaigns.module.css';
+import { useChangeCampaign } from './campaigns-api.ts';
+import { campaignFormSchema } from './draft/campaign-form.ts';
+import { percentDone, remainingOf, tellDuration, totalOf } from './progress.ts';
 
 type Tone = 'success' | 'error' | 'plain';
 
@@ -95,5 +99,52 @@ function Counts({ id, progress }: { id: number; progress: CampaignProgress }) {
         <dd>{formatNumber(totalOf(progress))}</dd>
       </div>
     </dl>
+  );
+}
+
+/** Can be changed while mails go out; the field shows the speed in force until it is edited. */
+function SpeedForm({ campaign }: { campaign: CampaignReport }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | undefined>();
+  const change = useChangeCampaign(campaign.id);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = campaignFormSchema.shape.per_minute.safeParse(typed ?? String(campaign.per_minute));
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    change.mutate(
+      { per_minute: checked.data },
+      {
+        onSuccess: () => setTyped(null),
+        onError: (failure) => {
+          const [refusal] = (failure instanceof ApiError ? failure.errors?.['per_minute'] : undefined) ?? [];
+          setError(refusal ?? messageOf(failure));
+        },
+      },
+    );
+  };
+  return (
+    <form className={classes.speed} noValidate onSubmit={submit}>
+      <TextInput
+        label="Correos por minuto"
+        size="sm"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={typed ?? String(campaign.per_minute)}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <WorkingButton
+        variant="default"
+        size="sm"
+        label="Cambiar velocidad"
+        workingLabel="Cambiando…"
+        working={change.isPending}
+      />
+    </form>
   );
 }
