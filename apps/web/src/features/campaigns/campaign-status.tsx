@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core';
-import { type CampaignReport, type CampaignStatus, campaignStatusLabels } from '@urna/contract/mail/campaigns';
+import {
+  type CampaignReport,
+  type CampaignStatus,
+  campaignStatusLabels,
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+} from '@urna/contract/mail/campaigns';
 import { CloseIcon, icon, SuccessIcon } from '@urna/ui/icons';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
+import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { counted } from '../../lib/counted.ts';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../ui/feedback/toast-error.ts';
 import { EditPageIcon, MegaphoneIcon } from '../../ui/icons/menu-icons.tsx';
 import classes from './campaigns.module.css';
-import { type CampaignAct, useActOnCampaign } from './campaigns-api.ts';
+import { useCampaignChange } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
 
 const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" />);
@@ -35,28 +43,31 @@ export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
   const place = useKeptFocus<HTMLDivElement>([status]);
   return (
     <div ref={place} tabIndex={-1} className="cluster">
-      {status === 'running' ? <ActButton id={id} act="pause" label="Pausar" /> : null}
-      {status === 'paused' ? <ActButton id={id} act="resume" label="Reanudar" /> : null}
+      {status === 'running' ? <ActButton id={id} endpoint={pauseCampaign} label="Pausar" variant="default" /> : null}
+      {status === 'paused' ? <ActButton id={id} endpoint={resumeCampaign} label="Reanudar" variant="filled" /> : null}
       {['draft', 'running', 'paused'].includes(status) ? <CancelButton campaign={campaign} /> : null}
     </div>
   );
 }
 
-function ActButton({ id, act, label }: { id: number; act: CampaignAct; label: string }) {
-  const change = useActOnCampaign(id, act);
+interface ActButtonProps {
+  id: number;
+  endpoint: typeof pauseCampaign | typeof resumeCampaign;
+  label: string;
+  variant: 'default' | 'filled';
+}
+
+function ActButton({ id, endpoint, label, variant }: ActButtonProps) {
+  const change = useCampaignChange(staffCall(endpoint, { params: { id } }));
   return (
-    <Button
-      variant={act === 'pause' ? 'default' : 'filled'}
-      loading={change.isPending}
-      onClick={() => change.mutate(undefined, { onError: toastError })}
-    >
+    <Button variant={variant} loading={change.isPending} onClick={() => change.mutate({}, { onError: toastError })}>
       {label}
     </Button>
   );
 }
 
 function CancelButton({ campaign }: { campaign: CampaignReport }) {
-  const cancel = useActOnCampaign(campaign.id, 'cancel');
+  const cancel = useCampaignChange(staffCall(cancelCampaign, { params: { id: campaign.id } }));
   const isDraft = campaign.status === 'draft';
   const left = remainingOf(campaign.progress);
   return (
@@ -69,7 +80,7 @@ function CancelButton({ campaign }: { campaign: CampaignReport }) {
       cancelLabel={isDraft ? 'Conservar' : 'Volver'}
       danger
       sending={cancel}
-      onConfirm={(close) => cancel.mutate(undefined, { onSuccess: close })}
+      onConfirm={(close) => cancel.mutate({}, { onSuccess: close })}
     >
       <p>
         {isDraft

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { type CampaignKind, campaignKinds } from '@urna/contract/mail/campaign-text';
 import {
   type Campaign,
   campaignAudienceLabels,
   campaignKindLabels,
+  createCampaign,
   USUAL_MAILS_PER_MINUTE,
 } from '@urna/contract/mail/campaigns';
 import { useState } from 'react';
@@ -11,30 +11,20 @@ import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
 import { useProcess } from '../../domain/process/process-context.ts';
+import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useApiForm } from '../../lib/use-api-form.ts';
+import { FormButton } from '../../ui/buttons/form-button.tsx';
 import { RadioCards } from '../../ui/forms/radio-cards.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
-import { FormModal } from '../../ui/modals/form-modal.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../ui/tables/paged-table.tsx';
 import { StatusMark } from './campaign-status.tsx';
 import classes from './campaigns.module.css';
-import { CAMPAIGNS_PER_PAGE, useCampaigns, useDraftCampaign } from './campaigns-api.ts';
+import { CAMPAIGNS_PER_PAGE, useCampaignChange, useCampaigns } from './campaigns-api.ts';
 import { usualForm } from './draft/campaign-form.ts';
 import { percentDone, totalOf } from './progress.ts';
-
-function NewCampaignButton() {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Nueva campaña</Button>
-      {asking ? <NewCampaignModal onClose={() => setAsking(false)} /> : null}
-    </>
-  );
-}
 
 export function CampaignsPage() {
   const mayWrite = useMay('administer');
@@ -121,15 +111,6 @@ function ProgressCell({ campaign: { status, progress } }: { campaign: Campaign }
   );
 }
 
-function StatusCell({ campaign: { status, trouble } }: { campaign: Campaign }) {
-  return (
-    <>
-      <StatusMark status={status} />
-      {trouble === null ? null : <span className={classes.bad}>Con problemas</span>}
-    </>
-  );
-}
-
 const campaignColumns: readonly Column<Campaign>[] = [
   {
     key: 'name',
@@ -139,7 +120,16 @@ const campaignColumns: readonly Column<Campaign>[] = [
     cell: (campaign) => <NameCell campaign={campaign} />,
   },
   { key: 'audience', header: 'Para', cell: (campaign) => <AudienceCell campaign={campaign} /> },
-  { key: 'status', header: 'Estado', cell: (campaign) => <StatusCell campaign={campaign} /> },
+  {
+    key: 'status',
+    header: 'Estado',
+    cell: ({ status, trouble }) => (
+      <>
+        <StatusMark status={status} />
+        {trouble === null ? null : <span className={classes.bad}>Con problemas</span>}
+      </>
+    ),
+  },
   { key: 'progress', header: 'Avance', cell: (campaign) => <ProgressCell campaign={campaign} /> },
   {
     key: 'when',
@@ -156,52 +146,48 @@ const kindWords = {
 const formSchema = z.object({ kind: z.enum(campaignKinds), contest: z.string() });
 
 /** The settings that can't be changed later; the rest has defaults and is edited in the draft. */
-function NewCampaignModal({ onClose }: { onClose: () => void }) {
+function NewCampaignButton() {
   const { contests } = useProcess();
   const navigate = useNavigate();
-  const form = useApiForm({
-    prefix: 'campaign',
-    schema: formSchema,
-    initialValues: { kind: 'convocatoria', contest: contests[0]?.contest ?? '' },
-  });
-  const draft = useDraftCampaign();
-  const submit = ({ kind, contest }: z.infer<typeof formSchema>) =>
-    draft.mutate(
-      { kind, contest, audience: usualForm(kind).audience, per_minute: USUAL_MAILS_PER_MINUTE },
-      {
-        onSuccess: ({ data }) => void navigate(paths.staff.campaign(data.id)),
-        onError: (error) => form.showErrors(error),
-      },
-    );
+  const draft = useCampaignChange(staffCall(createCampaign, {}));
   return (
-    <FormModal
+    <FormButton
+      label="Nueva campaña"
       title="Nueva campaña"
-      size={640}
+      width={640}
       confirmLabel="Crear el borrador"
-      form={form}
-      pending={draft.isPending}
-      onSubmit={submit}
-      onClose={onClose}
+      prefix="campaign"
+      schema={formSchema}
+      initialValues={{ kind: 'convocatoria', contest: contests[0]?.contest ?? '' }}
+      sending={draft}
+      onSubmit={({ kind, contest }, { onError }) =>
+        draft.mutate(
+          { body: { kind, contest, audience: usualForm(kind).audience, per_minute: USUAL_MAILS_PER_MINUTE } },
+          { onSuccess: ({ data }) => void navigate(paths.staff.campaign(data.id)), onError },
+        )
+      }
     >
-      <div className="stack gap-lg">
-        <RadioCards
-          legend="¿Qué va a enviar?"
-          options={campaignKinds.map((value) => ({
-            value,
-            label: campaignKindLabels[value],
-            description: kindWords[value],
-          }))}
-          value={form.values.kind}
-          onChange={(kind) => form.setFieldValue('kind', kind)}
-        />
-        <RadioCards
-          legend="¿De qué elección?"
-          options={contests.map(({ contest: value, title: label }) => ({ value, label }))}
-          value={form.values.contest}
-          onChange={(contest) => form.setFieldValue('contest', contest)}
-        />
-        <p>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
-      </div>
-    </FormModal>
+      {({ values, setFieldValue }) => (
+        <div className="stack gap-lg">
+          <RadioCards
+            legend="¿Qué va a enviar?"
+            options={campaignKinds.map((value) => ({
+              value,
+              label: campaignKindLabels[value],
+              description: kindWords[value],
+            }))}
+            value={values.kind}
+            onChange={(kind) => setFieldValue('kind', kind)}
+          />
+          <RadioCards
+            legend="¿De qué elección?"
+            options={contests.map(({ contest: value, title: label }) => ({ value, label }))}
+            value={values.contest}
+            onChange={(contest) => setFieldValue('contest', contest)}
+          />
+          <p>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
+        </div>
+      )}
+    </FormButton>
   );
 }

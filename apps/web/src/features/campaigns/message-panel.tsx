@@ -31,6 +31,11 @@ export function MessagePanel({ title, campaign, note = null, aside }: MessagePan
   );
 }
 
+const formats = [
+  { label: 'Con formato', isText: false },
+  { label: 'Solo texto', isText: true },
+] as const;
+
 function Message({ preview, note }: { preview: CampaignPreview; note: string | null }) {
   const [asText, setAsText] = useState(false);
   return (
@@ -50,7 +55,19 @@ function Message({ preview, note }: { preview: CampaignPreview; note: string | n
               <strong>{preview.subject}</strong>
             </dd>
           </dl>
-          <MailFormat asText={asText} onChange={setAsText} />
+          <div className="line" role="group" aria-label="Formato del mensaje">
+            {formats.map(({ label, isText }) => (
+              <Button
+                key={label}
+                size="compact-md"
+                variant={asText === isText ? 'light' : 'default'}
+                aria-pressed={asText === isText}
+                onClick={() => setAsText(isText)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
         </div>
         {asText ? (
           <pre className={classes.plain}>{preview.text}</pre>
@@ -58,35 +75,6 @@ function Message({ preview, note }: { preview: CampaignPreview; note: string | n
           <MailFrame html={preview.html} title={preview.subject} />
         )}
       </div>
-    </div>
-  );
-}
-
-interface MailFormatProps {
-  asText: boolean;
-  onChange: (asText: boolean) => void;
-}
-
-const formats = [
-  { label: 'Con formato', isText: false },
-  { label: 'Solo texto', isText: true },
-] as const;
-
-/** Switches between the HTML and the plain text of a mail. */
-function MailFormat({ asText, onChange }: MailFormatProps) {
-  return (
-    <div className="line" role="group" aria-label="Formato del mensaje">
-      {formats.map(({ label, isText }) => (
-        <Button
-          key={label}
-          size="compact-md"
-          variant={asText === isText ? 'light' : 'default'}
-          aria-pressed={asText === isText}
-          onClick={() => onChange(isText)}
-        >
-          {label}
-        </Button>
-      ))}
     </div>
   );
 }

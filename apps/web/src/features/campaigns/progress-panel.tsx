@@ -1,10 +1,11 @@
 import { Progress, TextInput } from '@mantine/core';
-import type { CampaignProgress, CampaignReport } from '@urna/contract/mail/campaigns';
+import { type CampaignProgress, type CampaignReport, changeCampaign } from '@urna/contract/mail/campaigns';
 import type { MailStatus } from '@urna/contract/mail/mail-queue';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/counted.ts';
@@ -12,7 +13,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './campaigns.module.css';
-import { useChangeCampaign } from './campaigns-api.ts';
+import { useCampaignChange } from './campaigns-api.ts';
 import { campaignFormSchema } from './draft/campaign-form.ts';
 import { percentDone, remainingOf, tellDuration, totalOf } from './progress.ts';
 
@@ -106,14 +107,14 @@ function Counts({ id, progress }: { id: number; progress: CampaignProgress }) {
 function SpeedForm({ campaign }: { campaign: CampaignReport }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
-  const change = useChangeCampaign(campaign.id);
+  const change = useCampaignChange(staffCall(changeCampaign, { params: { id: campaign.id } }));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = campaignFormSchema.shape.per_minute.safeParse(typed ?? String(campaign.per_minute));
     setError(checked.error?.issues[0]?.message);
     if (!checked.success) return;
     change.mutate(
-      { per_minute: checked.data },
+      { body: { per_minute: checked.data } },
       {
         onSuccess: () => setTyped(null),
         onError: (failure) => {

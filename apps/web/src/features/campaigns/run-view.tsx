@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
-import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
+import { type CampaignReport, campaignAudienceLabels, resendUnknown } from '@urna/contract/mail/campaigns';
 import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type Fact, Facts } from '@urna/ui/panel';
 import { useState } from 'react';
 import { useProcess } from '../../domain/process/process-context.ts';
+import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber, tellDateTime } from '../../lib/format.ts';
@@ -12,7 +13,7 @@ import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import classes from './campaigns.module.css';
-import { useActOnCampaign, useRetryFailedOf } from './campaigns-api.ts';
+import { useCampaignChange, useRetryFailedOf } from './campaigns-api.ts';
 import { useUnsavedEdits } from './draft/unsaved-edits.ts';
 import { MessagePanel } from './message-panel.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
@@ -25,6 +26,7 @@ interface RunViewProps {
 
 /** A started campaign: its progress and the outcome of its mails. */
 export function RunView({ campaign, rests }: RunViewProps) {
+  const { titleOf } = useProcess();
   return (
     <>
       <LostDraft campaign={campaign} />
@@ -33,7 +35,9 @@ export function RunView({ campaign, rests }: RunViewProps) {
         <UnknownPanel campaign={campaign} meaning={campaign.unknown_meaning} />
       )}
       {campaign.reasons.length > 0 ? <ReasonsPanel campaign={campaign} /> : null}
-      <FactsPanel campaign={campaign} />
+      <Panel title="Datos">
+        <Facts className={classes.facts} facts={factsOf(campaign, titleOf(campaign.contest))} />
+      </Panel>
       <SentMessage campaign={campaign} />
     </>
   );
@@ -57,7 +61,7 @@ function SentMessage({ campaign }: { campaign: CampaignReport }) {
 /** Mails with an unknown outcome: what that means, and the choice to resend, which only a person can make. */
 function UnknownPanel({ campaign, meaning }: { campaign: CampaignReport; meaning: string }) {
   const mayResend = useMay('administer') && campaign.status !== 'cancelled';
-  const resend = useActOnCampaign(campaign.id, 'resend-unknown');
+  const resend = useCampaignChange(staffCall(resendUnknown, { params: { id: campaign.id } }));
   const { unknown } = campaign.progress;
   return (
     <Notice
@@ -72,7 +76,7 @@ function UnknownPanel({ campaign, meaning }: { campaign: CampaignReport; meaning
             label={unknown === 1 ? 'Enviarlo de nuevo' : 'Enviarlos de nuevo'}
             title={`¿Enviar de nuevo ${counted(unknown, 'correo', 'correos')} sin respuesta?`}
             sending={resend}
-            onConfirm={(close) => resend.mutate(undefined, { onSuccess: close })}
+            onConfirm={(close) => resend.mutate({}, { onSuccess: close })}
           >
             <p>Quien sí recibió el primero lo recibirá repetido.</p>
           </ConfirmButton>
@@ -129,15 +133,6 @@ function factsOf(campaign: CampaignReport, contest: string): Fact[] {
     ended && (status === 'cancelled' || status === 'finished') ? [endWords[status], `El ${tellDateTime(ended)}`] : null,
     ['Velocidad', `${counted(campaign.per_minute, 'correo', 'correos')} por minuto`],
   ];
-}
-
-function FactsPanel({ campaign }: { campaign: CampaignReport }) {
-  const { titleOf } = useProcess();
-  return (
-    <Panel title="Datos">
-      <Facts className={classes.facts} facts={factsOf(campaign, titleOf(campaign.contest))} />
-    </Panel>
-  );
 }
 
 type Reason = CampaignReport['reasons'][number];

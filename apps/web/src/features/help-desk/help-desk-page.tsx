@@ -3,7 +3,9 @@ import { voterSearchSchema } from '@urna/contract/voting/help-desk';
 import { SearchIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useApiForm } from '../../lib/use-api-form.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { DisowningsPanel } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
@@ -73,47 +75,32 @@ function digitsOf(text: string): string {
   return /^[\d.\s]+$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 
+const searchSchema = z.object({
+  search: z
+    .string()
+    .transform((typed) => digitsOf(typed.trim()))
+    .pipe(voterSearchSchema.shape.search),
+});
+
 /**
  * Searches on submit, not while typing, and isn't kept in the URL: document numbers must not get into the browser
  * history.
  */
 function VoterSearch({ searching, onSearch }: VoterSearchProps) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const field = useRef<HTMLInputElement>(null);
-  const submit = () => {
-    const checked = voterSearchSchema.safeParse({ search: digitsOf(typed.trim()) });
-    if (!checked.success) {
-      setError(checked.error.issues[0]?.message);
-      field.current?.focus();
-      return;
-    }
-    onSearch(checked.data.search);
-  };
+  const form = useApiForm({ prefix: 'voter', schema: searchSchema, initialValues: { search: '' } });
+  const submit = form.submit(({ search }) => {
+    if (!searching) onSearch(search);
+  });
   return (
-    <form
-      className={classes.search}
-      role="search"
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (!searching) submit();
-      }}
-    >
+    <form className={classes.search} role="search" noValidate onSubmit={submit}>
       <TextInput
-        ref={field}
+        {...form.getInputProps('search')}
         className={classes.field ?? ''}
         label="Número de documento o correo"
         description="El documento de un contador, o el correo de un elector. Cada consulta queda en el registro de actividades con su nombre."
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        value={typed}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setError(undefined);
-        }}
       />
       <Button type="submit" leftSection={<SearchIcon size={18} />} aria-disabled={searching || undefined}>
         Buscar

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { showDay } from '@urna/contract/shared/dates';
 import { emailCorrectionSchema, type RollEntry } from '@urna/contract/voting/help-desk';
 import { ClockIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
@@ -13,9 +13,8 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { paths } from '../../lib/paths.ts';
-import { useApiForm } from '../../lib/use-api-form.ts';
+import { FormButton } from '../../ui/buttons/form-button.tsx';
 import { ReasonField } from '../../ui/forms/confirmation-fields.tsx';
-import { FormModal } from '../../ui/modals/form-modal.tsx';
 import { DisowningList } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
 import { useCorrectEmail } from './help-desk-api.ts';
@@ -26,7 +25,6 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const { titleOf } = useProcess();
   const id = useId();
   const mayCorrect = useMay('administer');
-  const [correcting, setCorrecting] = useState(false);
   // The entry isn't looked up again by itself, because each look is logged.
   const [hasAsked, setHasAsked] = useState(false);
   const isPending = hasAsked || entry.changes.some(isOpen);
@@ -38,7 +36,12 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           <p className="dimmed">{titleOf(entry.contest)}</p>
         </div>
         <div className="cluster">
-          {entry.disownings.length > 0 ? <SaidNotMe /> : null}
+          {entry.disownings.length > 0 ? (
+            <p className={classes.participation} data-tone="warning">
+              <WarningIcon size={20} />
+              Dijo «No fui yo»
+            </p>
+          ) : null}
           <Participation votedOn={entry.voted_on} />
         </div>
       </div>
@@ -68,9 +71,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
       )}
       {mayCorrect && entry.voted_on === null && !isPending ? (
         <div>
-          <Button variant="default" size="sm" onClick={() => setCorrecting(true)}>
-            {entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
-          </Button>
+          <CorrectEmailButton entry={entry} onAsked={() => setHasAsked(true)} />
         </div>
       ) : null}
       {entry.disownings.length === 0 ? null : (
@@ -100,19 +101,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
         </div>
       )}
       <Timeline entry={entry} />
-      {correcting ? (
-        <CorrectEmailModal entry={entry} onAsked={() => setHasAsked(true)} onClose={() => setCorrecting(false)} />
-      ) : null}
     </section>
-  );
-}
-
-function SaidNotMe() {
-  return (
-    <p className={classes.participation} data-tone="warning">
-      <WarningIcon size={20} />
-      Dijo «No fui yo»
-    </p>
   );
 }
 
@@ -126,63 +115,65 @@ function Participation({ votedOn }: { votedOn: string | null }) {
   );
 }
 
-interface CorrectEmailModalProps {
+interface CorrectEmailProps {
   entry: RollEntry;
   /** The correction waits for another administrator. */
   onAsked: () => void;
-  onClose: () => void;
 }
 
 /** Before the sealing the address changes at once; afterwards another administrator approves. */
-function CorrectEmailModal({ entry, onAsked, onClose }: CorrectEmailModalProps) {
-  const form = useApiForm({
-    prefix: 'correction',
-    schema: emailCorrectionSchema,
-    initialValues: { email: '', reason: '' },
-  });
+function CorrectEmailButton({ entry, onAsked }: CorrectEmailProps) {
   const correct = useCorrectEmail(entry);
+  const label = entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo';
   return (
-    <FormModal
-      title={entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
+    <FormButton
+      label={label}
+      size="sm"
+      variant="default"
+      title={label}
       confirmLabel={entry.is_sealed ? 'Pedir la corrección' : 'Corregir el correo'}
-      form={form}
-      pending={correct.isPending}
-      onSubmit={(correction) =>
-        correct.mutate(correction, {
-          onSuccess: (answer) => {
-            if ('change' in answer) onAsked();
-            onClose();
+      prefix="correction"
+      schema={emailCorrectionSchema}
+      initialValues={{ email: '', reason: '' }}
+      sending={correct}
+      onSubmit={(body, { onSuccess, onError }) =>
+        correct.mutate(
+          { body },
+          {
+            onSuccess: (answer) => {
+              onSuccess();
+              if ('change' in answer) onAsked();
+            },
+            onError,
           },
-          onError: (error) => form.showErrors(error),
-        })
+        )
       }
-      onClose={onClose}
     >
-      <p>
-        Hoy el censo tiene <strong>{entry.email}</strong> para <strong>{entry.name}</strong>. Compruebe la identidad de
-        la persona antes de cambiarlo.
-      </p>
-      <TextInput
-        {...form.getInputProps('email')}
-        label="Correo correcto"
-        description="Revíselo letra por letra: quien lo lea podrá votar."
-        type="email"
-        autoComplete="off"
-        spellCheck={false}
-        required
-        data-autofocus
-      />
-      <ReasonField
-        {...form.getInputProps('reason')}
-        description={
-          entry.is_sealed
-            ? 'Cómo comprobó quién es y por qué cambia. Lo lee quien lo apruebe, y queda en el registro de actividades con su nombre.'
-            : 'Cómo comprobó quién es y por qué cambia. Queda en el registro de actividades con su nombre.'
-        }
-        required
-      />
-      <p>{consequences(entry)}</p>
-    </FormModal>
+      {({ getInputProps }) => (
+        <>
+          <p>
+            Hoy el censo tiene <strong>{entry.email}</strong> para <strong>{entry.name}</strong>. Compruebe la identidad
+            de la persona antes de cambiarlo.
+          </p>
+          <TextInput
+            {...getInputProps('email')}
+            label="Correo correcto"
+            description="Revíselo letra por letra: quien lo lea podrá votar."
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            data-autofocus
+          />
+          <ReasonField
+            {...getInputProps('reason')}
+            description={`Cómo comprobó quién es y por qué cambia. ${entry.is_sealed ? 'Lo lee quien lo apruebe, y queda' : 'Queda'} en el registro de actividades con su nombre.`}
+            required
+          />
+          <p>{consequences(entry)}</p>
+        </>
+      )}
+    </FormButton>
   );
 }
 

@@ -1,11 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listCampaigns } from '@urna/contract/mail/campaigns';
 import { type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
 import { mailTopicLabels, mailTopics } from '@urna/contract/voting/help-desk';
 import { Link } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './mail-queue.module.css';
-import { useOfferedCampaigns } from './mail-queue-api.ts';
+import { MAILS } from './mail-queue-api.ts';
 import { type QueueState, writeQueueState } from './queue-state.ts';
 
 /** The plural labels. */
@@ -54,13 +57,20 @@ export function StatusTabs({ state, counts }: StatusTabsProps) {
   );
 }
 
+/** The maximum page size of the API; a process has only a handful of campaigns. */
+const CAMPAIGNS_OFFERED = 100;
+
 interface QueueFiltersProps {
   state: QueueState;
   onChange: (change: Partial<QueueState>) => void;
 }
 
 export function QueueFilters({ state, onChange }: QueueFiltersProps) {
-  const campaigns = useOfferedCampaigns().data ?? [];
+  const { data: campaigns = [] } = useQuery({
+    queryKey: [MAILS, 'campaigns'],
+    queryFn: async ({ signal }) =>
+      (await staffClient.call(listCampaigns, { query: { per_page: CAMPAIGNS_OFFERED }, signal })).data,
+  });
   const { campaign: chosen } = state;
   // A campaign that the URL names and the list doesn't contain, or not yet.
   const isUnlisted = chosen !== null && !campaigns.some(({ id }) => id === chosen);

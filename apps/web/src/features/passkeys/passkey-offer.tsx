@@ -1,20 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
-import { passkeyNameField } from '@urna/contract/staff/passkeys';
+import { declinePasskeyOffer, passkeyNameField } from '@urna/contract/staff/passkeys';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
-import { useState } from 'react';
 import { z } from 'zod';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useStaff } from '../../domain/staff-session/staff-context.ts';
 import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts';
-import { useApiForm } from '../../lib/use-api-form.ts';
+import { FormButton } from '../../ui/buttons/form-button.tsx';
 import { toastError } from '../../ui/feedback/toast-error.ts';
-import { FormModal } from '../../ui/modals/form-modal.tsx';
-import { useCreatePasskey, useDeclinePasskey, useOwnPasskeys } from './passkeys-api.ts';
+import { createOwnPasskey, useOwnPasskeys, usePasskeyChange } from './passkeys-api.ts';
 
 /** After the login, until there is a passkey or the person doesn't want one. */
 export function PasskeyOffer() {
   const { passkey } = useStaff();
-  const decline = useDeclinePasskey();
+  const decline = usePasskeyChange(() => staffClient.call(declinePasskeyOffer));
   if (passkey !== 'offer' || !hasPasskeySupport()) return null;
   return (
     <Notice
@@ -57,48 +56,43 @@ export function NeededPasskey() {
 
 const formSchema = z.object({ name: passkeyNameField });
 
-export function CreatePasskeyButton({ size = 'md', fullWidth = false }: { size?: 'sm' | 'md'; fullWidth?: boolean }) {
-  const [opened, setOpened] = useState(false);
-  return (
-    <>
-      <Button size={size} fullWidth={fullWidth} onClick={() => setOpened(true)}>
-        Crear llave de acceso
-      </Button>
-      {opened ? <CreatePasskeyModal onClose={() => setOpened(false)} /> : null}
-    </>
-  );
+interface CreatePasskeyProps {
+  size?: 'sm' | 'md';
+  fullWidth?: boolean;
 }
 
-function CreatePasskeyModal({ onClose }: { onClose: () => void }) {
-  const form = useApiForm({
-    prefix: 'passkey',
-    schema: formSchema,
-    initialValues: { name: deviceName(navigator.userAgent) },
-  });
-  const create = useCreatePasskey();
+export function CreatePasskeyButton(button: CreatePasskeyProps) {
+  const create = usePasskeyChange(createOwnPasskey);
   return (
-    <FormModal
+    <FormButton
+      {...button}
+      label="Crear llave de acceso"
       title="Crear llave de acceso"
       confirmLabel="Continuar"
-      form={form}
-      pending={create.isPending}
-      onSubmit={({ name }) => create.mutate(name, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
-      onClose={onClose}
+      prefix="passkey"
+      schema={formSchema}
+      initialValues={{ name: deviceName(navigator.userAgent) }}
+      sending={create}
+      onSubmit={({ name }, callbacks) => create.mutate(name, callbacks)}
     >
-      <p>
-        Su equipo le pedirá la huella, el rostro o el PIN. Nada de eso sale del equipo: Urna guarda solo una llave
-        pública.
-      </p>
-      <TextInput
-        {...form.getInputProps('name')}
-        label="Nombre de la llave"
-        description="Para reconocerla si tiene varias."
-        autoComplete="off"
-        maxLength={60}
-        required
-        data-autofocus
-      />
-    </FormModal>
+      {({ getInputProps }) => (
+        <>
+          <p>
+            Su equipo le pedirá la huella, el rostro o el PIN. Nada de eso sale del equipo: Urna guarda solo una llave
+            pública.
+          </p>
+          <TextInput
+            {...getInputProps('name')}
+            label="Nombre de la llave"
+            description="Para reconocerla si tiene varias."
+            autoComplete="off"
+            maxLength={60}
+            required
+            data-autofocus
+          />
+        </>
+      )}
+    </FormButton>
   );
 }
 

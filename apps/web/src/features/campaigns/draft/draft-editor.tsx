@@ -5,15 +5,17 @@ import {
   type CampaignReport,
   campaignAudienceLabels,
   campaignAudiences,
+  changeCampaign,
 } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import classes from '../campaigns.module.css';
-import { useChangeCampaign } from '../campaigns-api.ts';
+import { useCampaignChange } from '../campaigns-api.ts';
 import { campaignFormSchema, type DraftForm, formOf, insertWord, realEdits } from './campaign-form.ts';
 import { useUnsavedEdits } from './unsaved-edits.ts';
 
@@ -29,7 +31,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
     initialValues: { ...saved, ...edits },
     onValuesChange: (values) => unsaved.keep(realEdits(values, saved), campaign.revision),
   });
-  const change = useChangeCampaign(campaign.id);
+  const change = useCampaignChange(staffCall(changeCampaign, { params: { id: campaign.id } }));
 
   // Another person may have saved the fields that weren't edited here.
   const showSaved = useEffectEvent((report: CampaignReport) => form.setValues({ ...formOf(report), ...edits }));
@@ -42,10 +44,13 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   const save = form.submit((checked) => {
     if (!isUnsaved) return;
     const changed = Object.entries(checked).filter(([field]) => field in edits);
-    change.mutate(Object.fromEntries(changed), {
-      onSuccess: ({ data }) => showOnly(data),
-      onError: (error) => form.showErrors(error),
-    });
+    change.mutate(
+      { body: Object.fromEntries(changed) },
+      {
+        onSuccess: ({ data }) => showOnly(data),
+        onError: (error) => form.showErrors(error),
+      },
+    );
   });
   const giveUp = () => {
     showOnly(campaign);

@@ -1,5 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/mail/campaigns';
+import { useMutation } from '@tanstack/react-query';
+import {
+  type CampaignReport,
+  campaignAudienceLabels,
+  START_CAMPAIGN_WORD,
+  startCampaign,
+  testCampaign,
+} from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
 import { ClockIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
@@ -7,6 +14,7 @@ import { toast } from '@urna/ui/toast';
 import { type ReactNode, useId, useState } from 'react';
 import { campaignName } from '../../../domain/mail/campaign-name.ts';
 import { useProcess } from '../../../domain/process/process-context.ts';
+import { staffCall, staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
@@ -14,7 +22,7 @@ import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import classes from '../campaigns.module.css';
-import { useCampaignPreview, useStartCampaign, useTestCampaign } from '../campaigns-api.ts';
+import { useCampaignChange, useCampaignPreview } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
 import { tellDuration } from '../progress.ts';
 import { formOf, realEdits } from './campaign-form.ts';
@@ -42,7 +50,11 @@ export function DraftView({ campaign }: { campaign: CampaignReport }) {
 
 /** Mails the saved draft to the administrator's own address. */
 function TestButton({ id, isUnsaved }: { id: number; isUnsaved: boolean }) {
-  const test = useTestCampaign(id);
+  const test = useMutation({
+    mutationFn: () => staffClient.call(testCampaign, { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: toastError,
+  });
   return (
     <WorkingButton
       variant="default"
@@ -52,7 +64,7 @@ function TestButton({ id, isUnsaved }: { id: number; isUnsaved: boolean }) {
       working={test.isPending}
       onClick={() => {
         if (isUnsaved) toast.error('Guarde primero los cambios: la prueba lleva lo que está guardado.');
-        else test.mutate(undefined, { onError: toastError });
+        else test.mutate();
       }}
     />
   );
@@ -148,7 +160,11 @@ interface StartModalProps {
 
 /** Confirms the start by a typed word, with the message and the number of recipients. */
 function StartModal({ campaign, reach, onClose }: StartModalProps) {
-  const start = useStartCampaign(campaign.id);
+  const start = useCampaignChange(staffCall(startCampaign, { params: { id: campaign.id } }), (error) => {
+    // Another person started or discarded the draft: the modal unmounts with it, so the error is a toast.
+    if (error instanceof ApiError && error.code === 'campaign_not_ready') toast.error(error.message);
+  });
+  const body = { confirmation: START_CAMPAIGN_WORD, revision: campaign.revision } as const;
   const { titleOf } = useProcess();
   return (
     <WordModal
@@ -157,7 +173,7 @@ function StartModal({ campaign, reach, onClose }: StartModalProps) {
       confirmLabel="Enviar definitivamente"
       sending={start}
       refusal={toldOvertaken(start.error)}
-      onConfirm={() => start.mutate(campaign.revision, { onSuccess: onClose })}
+      onConfirm={() => start.mutate({ body }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <ul className="stack gap-2xs bullets">
