@@ -19,6 +19,16 @@ export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
   const { data: processes = [] } = useProcesses();
   const { data: staff = [] } = useQuery(logStaffQuery);
   const [text, setText] = useDebouncedText(filters.search ?? '', (value) => onChange({ search: value }));
+  const choice = (name: 'log_name' | 'candidate_type' | 'process' | 'causer', label: string, options: Choice[]) => (
+    <NativeSelect
+      label={label}
+      size="sm"
+      value={filters[name] ?? ''}
+      disabled={disabled}
+      data={[{ value: '', label: 'Todos' }, ...options]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
   return (
     <search className={classes.filters} aria-label="Filtros del registro de actividades">
       <TextInput
@@ -32,42 +42,15 @@ export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
         disabled={disabled}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <NativeSelect
-        label="Tipo de registro"
-        size="sm"
-        value={filters.log_name ?? ''}
-        disabled={disabled}
-        data={[{ value: '', label: 'Todos' }, ...logNames.map((value) => ({ value, label: logNameLabels[value] }))]}
-        onChange={(event) => onChange({ log_name: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Tipo de candidato"
-        size="sm"
-        value={filters.candidate_type ?? ''}
-        disabled={disabled}
-        data={[
-          { value: '', label: 'Todos' },
-          ...candidateKinds.map((value) => ({ value, label: actionLabels[value] })),
-        ]}
-        onChange={(event) => onChange({ candidate_type: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Proceso"
-        size="sm"
-        value={filters.process ?? ''}
-        disabled={disabled}
-        data={[{ value: '', label: 'Todos' }, ...processes.map(({ slug, title }) => ({ value: slug, label: title }))]}
-        onChange={(event) => onChange({ process: event.currentTarget.value })}
-      />
+      {choice('log_name', 'Tipo de registro', labelled(logNames, logNameLabels))}
+      {choice('candidate_type', 'Tipo de candidato', labelled(candidateKinds, actionLabels))}
+      {choice(
+        'process',
+        'Proceso',
+        processes.map(({ slug, title }) => ({ value: slug, label: title })),
+      )}
       <DayFilters filters={filters} onChange={onChange} disabled={disabled} />
-      <NativeSelect
-        label="Responsable"
-        size="sm"
-        value={filters.causer ?? ''}
-        disabled={disabled}
-        data={causerOptions(staff, filters.causer)}
-        onChange={(event) => onChange({ causer: event.currentTarget.value })}
-      />
+      {choice('causer', 'Responsable', causerOptions(staff, filters.causer))}
       <CandidateFilter
         candidate={filters.candidate}
         onChange={(id) => onChange({ candidate: id === null ? '' : String(id) })}
@@ -76,6 +59,14 @@ export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
     </search>
   );
 }
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const labelled = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>): Choice[] =>
+  values.map((value) => ({ value, label: labels[value] }));
 
 const WHOLE = 10;
 

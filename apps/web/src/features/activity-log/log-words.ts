@@ -93,11 +93,6 @@ export interface Change {
   after: unknown;
 }
 
-interface SplitProperties {
-  plain: [key: string, value: unknown][];
-  changes: Change[];
-}
-
 function recordOf(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -105,7 +100,7 @@ function recordOf(value: unknown): Record<string, unknown> | null {
 }
 
 /** `old` and `attributes` hold the same fields before and after a change, and are shown side by side. */
-export function splitProperties(properties: Readonly<Record<string, unknown>>): SplitProperties {
+export function splitProperties(properties: Readonly<Record<string, unknown>>) {
   const old = recordOf(properties['old']);
   const attributes = recordOf(properties['attributes']);
   const isChange = (key: string) => (key === 'old' && old !== null) || (key === 'attributes' && attributes !== null);

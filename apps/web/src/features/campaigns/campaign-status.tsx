@@ -73,8 +73,6 @@ function CancelButton({ campaign }: { campaign: CampaignReport }) {
   return (
     <ConfirmButton
       label={isDraft ? 'Descartar borrador' : 'Cancelar campaña'}
-      variant="subtle"
-      color="red"
       title={isDraft ? '¿Descartar este borrador?' : '¿Cancelar esta campaña?'}
       confirmLabel={isDraft ? 'Sí, descartar' : 'Sí, cancelar la campaña'}
       cancelLabel={isDraft ? 'Conservar' : 'Volver'}

@@ -65,11 +65,6 @@ function NotOnRoll({ search }: { search: string }) {
   );
 }
 
-interface VoterSearchProps {
-  searching: boolean;
-  onSearch: (search: string) => void;
-}
-
 /** Colombians write document numbers with dots and spaces; the roll holds digits only. */
 function digitsOf(text: string): string {
   return /^[\d.\s]+$/.test(text) ? text.replace(/\D/g, '') : text;
@@ -86,7 +81,7 @@ const searchSchema = z.object({
  * Searches on submit, not while typing, and isn't kept in the URL: document numbers must not get into the browser
  * history.
  */
-function VoterSearch({ searching, onSearch }: VoterSearchProps) {
+function VoterSearch({ searching, onSearch }: { searching: boolean; onSearch: (search: string) => void }) {
   const form = useApiForm({ prefix: 'voter', schema: searchSchema, initialValues: { search: '' } });
   const submit = form.submit(({ search }) => {
     if (!searching) onSearch(search);

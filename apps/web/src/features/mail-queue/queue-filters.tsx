@@ -60,12 +60,13 @@ export function StatusTabs({ state, counts }: StatusTabsProps) {
 /** The maximum page size of the API; a process has only a handful of campaigns. */
 const CAMPAIGNS_OFFERED = 100;
 
-interface QueueFiltersProps {
+export function QueueFilters({
+  state,
+  onChange,
+}: {
   state: QueueState;
   onChange: (change: Partial<QueueState>) => void;
-}
-
-export function QueueFilters({ state, onChange }: QueueFiltersProps) {
+}) {
   const { data: campaigns = [] } = useQuery({
     queryKey: [MAILS, 'campaigns'],
     queryFn: async ({ signal }) =>

@@ -56,12 +56,7 @@ export function NeededPasskey() {
 
 const formSchema = z.object({ name: passkeyNameField });
 
-interface CreatePasskeyProps {
-  size?: 'sm' | 'md';
-  fullWidth?: boolean;
-}
-
-export function CreatePasskeyButton(button: CreatePasskeyProps) {
+export function CreatePasskeyButton(button: { size?: 'sm' | 'md'; fullWidth?: boolean }) {
   const create = usePasskeyChange(createOwnPasskey);
   return (
     <FormButton

@@ -89,8 +89,6 @@ function RemoveButton({ passkey: { id, name }, consequence }: { passkey: Passkey
       label="Eliminar"
       aria-label={`Eliminar la llave ${name}`}
       size="sm"
-      variant="subtle"
-      color="red"
       title={`¿Eliminar «${name}»?`}
       confirmLabel="Sí, eliminar"
       danger

@@ -100,13 +100,14 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
   );
 }
 
-interface UndoExtensionProps {
+/** Offered for a quarter of an hour after an open vote was extended. */
+function UndoExtension({
+  contest,
+  undo,
+}: {
   contest: string | undefined;
   undo: NonNullable<AdminCalendar['states'][number]['undo']>;
-}
-
-/** Offered for a quarter of an hour after an open vote was extended. */
-function UndoExtension({ contest, undo }: UndoExtensionProps) {
+}) {
   const undoing = useCalendarChange(staffCall(undoExtension, {}));
   return (
     <div className={classes.undo}>

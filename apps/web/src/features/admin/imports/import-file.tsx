@@ -217,13 +217,8 @@ function ConfirmImport({ job, onConfirm, onClose }: ConfirmImportProps) {
   );
 }
 
-interface RollImportProps {
-  contest: string;
-  onImported: () => void;
-}
-
 /** Imports a contest's roll, on the page of the contest. */
-export function RollImport({ contest, onImported }: RollImportProps) {
+export function RollImport({ contest, onImported }: { contest: string; onImported: () => void }) {
   const work = useImport(`roll-${contest}`);
   const { job } = work;
   const tellImported = useEffectEvent(onImported);

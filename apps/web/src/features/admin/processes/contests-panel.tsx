@@ -91,8 +91,6 @@ function RemoveButton({ process, contest: { slug, title } }: { process: ProcessD
       label="Quitar"
       aria-label={`Quitar ${title}`}
       size="sm"
-      variant="subtle"
-      color="red"
       title={`¿Quitar ${title}?`}
       confirmLabel="Sí, quitar"
       danger

@@ -28,13 +28,8 @@ import { useProcessChange } from './processes-api.ts';
 
 const DISCARD_WORD = 'DESCARTAR';
 
-interface StepsProps {
-  process: ProcessDetail;
-  administers: boolean;
-}
-
 /** What the process waits for, and its irreversible steps. */
-export function ProcessSteps({ process, administers }: StepsProps) {
+export function ProcessSteps({ process, administers }: { process: ProcessDetail; administers: boolean }) {
   const { state, waits_for: waits, lacks } = process;
   const isReady = waits.length === 0;
   const modalOf = (step: keyof typeof steps) => (close: () => void) => (

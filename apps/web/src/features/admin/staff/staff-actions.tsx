@@ -19,12 +19,7 @@ export const roleWords = {
 const ADMINISTRATOR_REASON =
   'Hay que darlo mientras una votación esté sellada y sin resultado: entonces otro administrador debe aprobarlo, y la espera debe terminar.';
 
-interface StaffActionsProps {
-  staff: StaffRow;
-  isOneself: boolean;
-}
-
-export function StaffActions({ staff, isOneself }: StaffActionsProps) {
+export function StaffActions({ staff, isOneself }: { staff: StaffRow; isOneself: boolean }) {
   return (
     <>
       <StaffButton staff={staff} isOneself={isOneself} />

@@ -129,12 +129,7 @@ const audienceWords = {
   },
 } as const satisfies Record<CampaignAudience, Record<CampaignReport['kind'], string>>;
 
-interface DraftFieldsProps {
-  campaign: CampaignReport;
-  form: DraftForm;
-}
-
-function DraftFields({ campaign, form }: DraftFieldsProps) {
+function DraftFields({ campaign, form }: { campaign: CampaignReport; form: DraftForm }) {
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   /** The field that last had the focus, where a clicked word is inserted. */
