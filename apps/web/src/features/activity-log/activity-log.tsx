@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ActivityFilters, type ActivityList, searchActivityLog } from '@urna/contract/staff/activity-list';
 import { RefreshIcon } from '@urna/ui/icons';
@@ -85,9 +85,9 @@ function ActiveFilters({ filters, onClear }: { filters: ActivityFilters; onClear
   const { data: processes = [] } = useProcesses();
   return (
     <>
-      <span className={classes.active}>
+      <Box component="span" display="block" mt={4} mb={8} fz={14}>
         Ningún registro cumple: {filterWords(filters, { staff, processes }).join(', ')}.
-      </span>
+      </Box>
       <Button variant="subtle" size="compact-sm" onClick={onClear}>
         Quitar filtros
       </Button>
@@ -118,9 +118,9 @@ export function ActivityLog() {
   return (
     <section className="stack" aria-labelledby={LOG_HASH}>
       <div className={classes.head}>
-        <h2 id={LOG_HASH} className={classes.title} tabIndex={-1}>
+        <Box component="h2" id={LOG_HASH} fz={24} fw={750} tabIndex={-1}>
           Registro de Actividades
-        </h2>
+        </Box>
         {pagination ? <Count pagination={pagination} view={view} /> : null}
         {mayAudit ? (
           <>

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Box, Button, Group, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { type ChainPart, exportActivityLog, verifyActivityChain } from '@urna/contract/staff/activity-list';
@@ -13,7 +13,6 @@ import { formatNumber } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
-import classes from './activity-log.module.css';
 
 type Outcome = { part: ChainPart; erased: number } | { error: string };
 
@@ -55,17 +54,17 @@ export function ChainCheck() {
         Comprobar la cadena
       </Button>
       <Modal opened={opened} onClose={close} title="Comprobación de la cadena">
-        <p className={classes.chainWords}>
+        <Box component="p" mb={16}>
           Cada entrada del registro lleva la huella de la anterior, y aquí se vuelven a calcular todas: una que se haya
           cambiado, quitado o agregado por separado se nota. La cadena no tiene llave: quien escribe en la base de datos
           podría rehacerla entera. Eso solo se nota al comparar con una huella guardada en otra parte.
-        </p>
+        </Box>
         {outcome ? <ChainOutcome outcome={outcome} /> : <ChainProgress progress={progress} />}
-        <div className={classes.chainFoot}>
+        <Group justify="flex-end" mt={24}>
           <Button variant="default" onClick={close}>
             {outcome ? 'Cerrar' : 'Detener'}
           </Button>
-        </div>
+        </Group>
       </Modal>
     </>
   );
@@ -76,9 +75,9 @@ function ChainProgress({ progress }: { progress: { last: number; entries: number
   const percent = entries === 0 ? 0 : Math.floor((last / entries) * 100);
   return (
     <>
-      <p className={classes.chainWords} role="status">
+      <Box component="p" mb={16} role="status">
         {entries === 0 ? 'Comenzando…' : `Comprobadas ${formatNumber(last)} de ${formatNumber(entries)} entradas`}
-      </p>
+      </Box>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label="Entradas comprobadas" />
       </Progress.Root>
@@ -142,17 +141,17 @@ export function LogExport() {
         Exportar el registro
       </Button>
       <Modal opened={head !== null} onClose={() => setHead(null)} title="El registro se exportó">
-        <p className={classes.chainWords}>
+        <Box component="p" mb={16}>
           Cada línea es una entrada, con su contenido y su huella. El archivo tiene datos personales: guárdelo cifrado.
           La cadena no tiene llave, así que por sí solo no prueba que nadie lo rehízo: lo prueba coincidir, más tarde,
           con una huella que se guardó aparte.
-        </p>
+        </Box>
         {head ? <Head entry={head.id} hash={head.huella} /> : null}
-        <div className={classes.chainFoot}>
+        <Group justify="flex-end" mt={24}>
           <Button variant="default" onClick={() => setHead(null)}>
             Cerrar
           </Button>
-        </div>
+        </Group>
       </Modal>
     </>
   );

@@ -14,7 +14,6 @@ import { counted } from '../../lib/counted.ts';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../ui/feedback/toast-error.ts';
 import { EditPageIcon, MegaphoneIcon } from '../../ui/icons/menu-icons.tsx';
-import classes from './campaigns.module.css';
 import { useCampaignChange } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
 
@@ -31,7 +30,7 @@ const looks = {
 export function StatusMark({ status }: { status: CampaignStatus }) {
   const { Icon, tone } = looks[status];
   return (
-    <span className={classes.status} data-tone={tone}>
+    <span className="state" style={{ whiteSpace: 'nowrap' }} data-tone={tone}>
       <Icon size={18} /> {campaignStatusLabels[status]}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import type { Campaign, CampaignPreview } from '@urna/contract/mail/campaigns';
 import { type ReactNode, useState } from 'react';
 import { MailFrame } from '../../domain/mail/mail-frame.tsx';
@@ -40,9 +40,9 @@ function Message({ preview, note }: { preview: CampaignPreview; note: string | n
   const [asText, setAsText] = useState(false);
   return (
     <div className="stack gap-sm">
-      <p className={classes.note} role="status">
+      <Box component="p" c="var(--urna-warning-ink)" fw={600} role="status">
         {note}
-      </p>
+      </Box>
       <div className={classes.mail}>
         <div className={classes.head}>
           <dl className={classes.mailFacts}>

@@ -19,7 +19,7 @@ export function Timeline({ entry }: { entry: RollEntry }) {
             const Icon = icons[tone];
             return (
               <li key={key} className={classes.event} data-tone={tone}>
-                <time className={classes.when} dateTime={at}>
+                <time className="dimmed" style={{ whiteSpace: 'nowrap' }} dateTime={at}>
                   {formatDateTime(at)}
                 </time>
                 <div>

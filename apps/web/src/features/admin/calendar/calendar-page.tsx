@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import { type Windows, windowNames, windowSchema } from '@urna/contract/process/calendar';
 import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import type { AdminCalendar } from '@urna/contract/staff/administration';
@@ -116,10 +116,10 @@ function ChangeCell({ entry }: { entry: ActivityEntry }) {
   if (!change.success) return entry.description;
   return (
     <>
-      <span className={classes.changed}>
+      <Box component="span" display="block" fw={600}>
         {windowWords[change.data.window].title}
         {change.data.contest === undefined ? null : `: ${titleOf(change.data.contest)}`}
-      </span>
+      </Box>
       {movedMoments(change.data).map(({ label, before, after }) => (
         <span key={label} className={classes.moved}>
           {label}: {before === undefined ? null : <del>{formatDateTime(before)}</del>}{' '}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { WindowName, Windows } from '@urna/contract/process/calendar';
 import { type CalendarState, whyFixed } from '@urna/contract/process/calendar-rules';
 import { NOTICE_MINUTES } from '@urna/contract/process/undo-extension';
@@ -52,10 +52,10 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
     <section className={classes.card} aria-labelledby={id}>
       <div className="ends">
         <h2 id={id}>{title}</h2>
-        <p className={classes.state} data-tone={tone}>
+        <Box component="p" className="state" fz={14} data-tone={tone}>
           <Icon size={18} />
           {label}
-        </p>
+        </Box>
       </div>
       <dl className="well stack gap-xs">
         <div className="ends">
@@ -81,7 +81,8 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
       {mayChange ? (
         fixed === null ? (
           <Button
-            className={classes.change ?? ''}
+            mt="auto"
+            style={{ alignSelf: 'flex-start' }}
             variant="default"
             size="sm"
             aria-label={`${window ? 'Cambiar' : 'Definir'} fechas de ${title.toLowerCase()}`}
@@ -90,7 +91,9 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
             {window ? 'Cambiar fechas' : 'Definir fechas'}
           </Button>
         ) : (
-          <p className={classes.fixed}>{fixed}</p>
+          <Box component="p" mt="auto" fz={14} fw={600}>
+            {fixed}
+          </Box>
         )
       ) : null}
       {editing ? (

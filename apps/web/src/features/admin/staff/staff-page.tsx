@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { roleLabels, roles } from '@urna/contract/staff/roles';
 import type { StaffRow } from '@urna/contract/staff/staff';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
@@ -54,7 +54,7 @@ export function StaffPage() {
 function AccessCell({ staff: { active, passkeys, created_at } }: { staff: StaffRow }) {
   return (
     <>
-      <span className={classes.access} data-tone={active ? 'success' : 'plain'}>
+      <span className="state" style={{ whiteSpace: 'nowrap' }} data-tone={active ? 'success' : 'plain'}>
         {active ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
         {active ? 'Activo' : 'Inactivo'}
         {passkeys > 0 ? (
@@ -82,7 +82,12 @@ function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: boolean 
         <>
           <span className="name">
             {name}
-            {id === ownId ? <span className={classes.oneself}> (usted)</span> : null}
+            {id === ownId ? (
+              <Box component="span" className="dimmed" fw={400}>
+                {' '}
+                (usted)
+              </Box>
+            ) : null}
           </span>
           <span className="note">{email}</span>
         </>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   type CampaignReport,
@@ -21,7 +21,6 @@ import { counted } from '../../../lib/counted.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
-import classes from '../campaigns.module.css';
 import { useCampaignChange, useCampaignPreview } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
 import { tellDuration } from '../progress.ts';
@@ -92,9 +91,9 @@ function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
         )
       ) : (
         <div className="stack gap-2xs">
-          <p className={classes.reach}>
+          <Box component="p" fz={18}>
             Hoy llegaría a <strong>{counted(reach, 'persona', 'personas')}</strong>.
-          </p>
+          </Box>
           {reach > 0 ? (
             <p className="dimmed">
               A {counted(campaign.per_minute, 'correo', 'correos')} por minuto tomaría{' '}
