@@ -36,7 +36,6 @@ function useActivityPage(view: LogView) {
   const query = useQuery({
     queryKey: ['activity', asked],
     queryFn: ({ signal }) => staffClient.call(searchActivityLog, { body: asked, signal }),
-    // Keeps the previous entries while the next ones load.
     placeholderData: keepPreviousData,
   });
   const start = skipped % REQUESTED;
@@ -106,7 +105,6 @@ function useArrival(): void {
   }, [hash]);
 }
 
-/** The log of all actions, newest first. */
 export function ActivityLog() {
   const view = useLogFilters();
   useArrival();

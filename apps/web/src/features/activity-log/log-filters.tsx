@@ -106,25 +106,24 @@ function DayFilters({ filters, onChange, disabled }: LogFiltersProps) {
       onChange(next);
     }
   };
-  const shared = { size: 'sm', required: false, disabled, onBlur: () => setLeft(true), autoComplete: 'off' } as const;
+  const field = (name: 'from' | 'to', label: string) => (
+    <DayInput
+      id={`${id}-${name}`}
+      label={label}
+      size="sm"
+      required={false}
+      autoComplete="off"
+      disabled={disabled}
+      value={typed[name]}
+      error={errors[name] ?? unfinished(typed[name])}
+      onBlur={() => setLeft(true)}
+      onChange={(day) => change({ [name]: day })}
+    />
+  );
   return (
     <>
-      <DayInput
-        {...shared}
-        id={`${id}-from`}
-        label="Desde"
-        value={typed.from}
-        error={errors.from ?? unfinished(typed.from)}
-        onChange={(from) => change({ from })}
-      />
-      <DayInput
-        {...shared}
-        id={`${id}-to`}
-        label="Hasta"
-        value={typed.to}
-        error={errors.to ?? unfinished(typed.to)}
-        onChange={(to) => change({ to })}
-      />
+      {field('from', 'Desde')}
+      {field('to', 'Hasta')}
     </>
   );
 }

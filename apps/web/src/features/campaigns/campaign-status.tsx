@@ -36,7 +36,6 @@ export function StatusMark({ status }: { status: CampaignStatus }) {
   );
 }
 
-/** Pause, resume and cancel. */
 export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
   const { id, status } = campaign;
   const place = useKeptFocus<HTMLDivElement>([status]);

@@ -10,7 +10,6 @@ import { useCampaignPreview } from './campaigns-api.ts';
 interface MessagePanelProps {
   title: string;
   campaign: Pick<Campaign, 'id' | 'revision'>;
-  /** A note shown above the message. */
   note?: string | null;
   aside?: ReactNode;
 }

@@ -1,9 +1,9 @@
 import { Progress, TextInput } from '@mantine/core';
 import { type CampaignProgress, type CampaignReport, changeCampaign } from '@urna/contract/mail/campaigns';
-import type { MailStatus } from '@urna/contract/mail/mail-queue';
+import { isUndelivered, type MailStatus, mailCountLabels } from '@urna/contract/mail/mail-queue';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
@@ -17,22 +17,12 @@ import { useCampaignChange } from './campaigns-api.ts';
 import { campaignFormSchema } from './draft/campaign-form.ts';
 import { percentDone, remainingOf, tellDuration, totalOf } from './progress.ts';
 
-type Tone = 'success' | 'error' | 'plain';
+const shown = ['sent', 'waiting', 'sending', 'returned', 'skipped', 'failed', 'unknown'] as const;
 
-const words = {
-  sent: ['Enviados', 'success'],
-  waiting: ['En espera', 'plain'],
-  sending: ['Enviándose', 'plain'],
-  returned: ['Devueltos', 'error'],
-  skipped: ['Omitidos', 'plain'],
-  failed: ['No se pudieron enviar', 'error'],
-  unknown: ['Sin respuesta', 'error'],
-} as const satisfies Record<MailStatus, readonly [string, Tone]>;
-const shown = Object.keys(words) as MailStatus[];
+const toneOf = (status: MailStatus) => (status === 'sent' ? 'success' : isUndelivered(status) ? 'error' : 'plain');
 
 const queueOf = (id: number, status: MailStatus) => `${paths.staff.mailQueue}?campana=${String(id)}&estado=${status}`;
 
-/** The progress in a sentence. */
 function tell({ status, progress, per_minute: perMinute }: CampaignReport): string {
   const left = remainingOf(progress);
   if (status === 'cancelled')
@@ -76,29 +66,33 @@ export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; r
   );
 }
 
+interface CountProps {
+  label: ReactNode;
+  mails: number;
+  tone?: string | undefined;
+}
+
+function Count({ label, mails, tone }: CountProps) {
+  return (
+    <div className={classes.count} data-tone={tone}>
+      <dt>{label}</dt>
+      <dd>{formatNumber(mails)}</dd>
+    </div>
+  );
+}
+
 function Counts({ id, progress }: { id: number; progress: CampaignProgress }) {
   return (
     <dl className={classes.counts}>
-      {progress.not_queued > 0 ? (
-        <div className={classes.count}>
-          <dt>Por preparar</dt>
-          <dd>{formatNumber(progress.not_queued)}</dd>
-        </div>
-      ) : null}
+      {progress.not_queued > 0 ? <Count label="Por preparar" mails={progress.not_queued} /> : null}
       {shown.map((status) => {
-        const [label, tone] = words[status];
+        const label = mailCountLabels[status];
         const mails = progress[status];
-        return (
-          <div key={status} className={classes.count} data-tone={mails > 0 ? tone : undefined}>
-            <dt>{mails > 0 ? <Link to={queueOf(id, status)}>{label}</Link> : label}</dt>
-            <dd>{formatNumber(mails)}</dd>
-          </div>
-        );
+        if (mails === 0) return <Count key={status} label={label} mails={0} />;
+        const link = <Link to={queueOf(id, status)}>{label}</Link>;
+        return <Count key={status} label={link} mails={mails} tone={toneOf(status)} />;
       })}
-      <div className={classes.count}>
-        <dt>En total</dt>
-        <dd>{formatNumber(totalOf(progress))}</dd>
-      </div>
+      <Count label="En total" mails={totalOf(progress)} />
     </dl>
   );
 }

@@ -157,7 +157,6 @@ const columns: readonly Column<Reason>[] = [
   { key: 'mails', header: 'Correos', align: 'end', cell: ({ mails }) => formatNumber(mails) },
 ];
 
-/** Why mails failed or came back, and a button to retry them. */
 function ReasonsPanel({ campaign }: { campaign: CampaignReport }) {
   const mayRetry = useMay('administer') && campaign.status !== 'cancelled';
   const retry = useRetryFailedOf(campaign.id);

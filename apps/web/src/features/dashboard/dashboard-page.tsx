@@ -11,21 +11,6 @@ import { PeopleIcon } from '../../ui/icons/menu-icons.tsx';
 import { StatesChart, TimelineChart } from './charts.tsx';
 import classes from './dashboard-page.module.css';
 
-/** Not polled: that would keep an unattended session alive. */
-function useStatistics() {
-  return useQuery({
-    queryKey: ['statistics'],
-    queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
-  });
-}
-
-function useTimeline() {
-  return useQuery({
-    queryKey: ['timeline'],
-    queryFn: async ({ signal }) => (await staffClient.call(getTimeline, { signal })).data,
-  });
-}
-
 interface DashboardPageProps {
   /** Other features, injected by the page that composes them. */
   work: ReactNode;
@@ -34,8 +19,15 @@ interface DashboardPageProps {
 }
 
 export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps) {
-  const statistics = useStatistics();
-  const timeline = useTimeline();
+  // Not polled: that would keep an unattended session alive.
+  const statistics = useQuery({
+    queryKey: ['statistics'],
+    queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
+  });
+  const timeline = useQuery({
+    queryKey: ['timeline'],
+    queryFn: async ({ signal }) => (await staffClient.call(getTimeline, { signal })).data,
+  });
   const error = statistics.error ?? timeline.error;
   const retry = () => {
     if (statistics.error) void statistics.refetch();
@@ -63,19 +55,19 @@ export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps
   );
 }
 
-const kinds = [
-  {
-    words: { all: 'Candidatos contadores', approved: 'Contadores aprobados', rejected: 'Contadores rechazados' },
-    all: 'total_candidate_accountant',
-    approved: 'total_candidate_accountant_approved',
-    rejected: 'total_candidate_accountant_rejected',
-  },
-  {
-    words: { all: 'Candidatos IES', approved: 'IES aprobados', rejected: 'IES rechazados' },
-    all: 'total_candidate_ies',
-    approved: 'total_candidate_ies_approved',
-    rejected: 'total_candidate_ies_rejected',
-  },
+const looks = {
+  all: { icon: <PeopleIcon />, tone: 'info' },
+  approved: { icon: <SuccessIcon />, tone: 'success' },
+  rejected: { icon: <ErrorIcon />, tone: 'error' },
+} as const;
+
+const totals = [
+  { field: 'total_candidate_accountant', label: 'Candidatos contadores', look: looks.all },
+  { field: 'total_candidate_accountant_approved', label: 'Contadores aprobados', look: looks.approved },
+  { field: 'total_candidate_accountant_rejected', label: 'Contadores rechazados', look: looks.rejected },
+  { field: 'total_candidate_ies', label: 'Candidatos IES', look: looks.all },
+  { field: 'total_candidate_ies_approved', label: 'IES aprobados', look: looks.approved },
+  { field: 'total_candidate_ies_rejected', label: 'IES rechazados', look: looks.rejected },
 ] as const;
 
 function shareOf(part: number | undefined, whole: number | undefined): string | undefined {
@@ -83,33 +75,14 @@ function shareOf(part: number | undefined, whole: number | undefined): string | 
   return `${String(Math.round((part / whole) * 100))} %`;
 }
 
-/** The six totals by kind of candidacy. */
 function Totals({ statistics }: { statistics: Statistics | undefined }) {
   return (
     <StatCards label="Totales por tipo de candidatura">
-      {kinds.flatMap(({ words, ...keys }) => {
-        const all = statistics?.[keys.all];
-        const approved = statistics?.[keys.approved];
-        const rejected = statistics?.[keys.rejected];
-        return [
-          <StatCard key={words.all} label={words.all} value={all} icon={<PeopleIcon />} />,
-          <StatCard
-            key={words.approved}
-            label={words.approved}
-            value={approved}
-            icon={<SuccessIcon />}
-            tone="success"
-            detail={shareOf(approved, all)}
-          />,
-          <StatCard
-            key={words.rejected}
-            label={words.rejected}
-            value={rejected}
-            icon={<ErrorIcon />}
-            tone="error"
-            detail={shareOf(rejected, all)}
-          />,
-        ];
+      {totals.map(({ field, label, look }) => {
+        const value = statistics?.[field];
+        const whole = statistics?.[field.includes('_ies') ? 'total_candidate_ies' : 'total_candidate_accountant'];
+        const detail = look === looks.all ? null : shareOf(value, whole);
+        return <StatCard key={field} label={label} value={value} {...look} detail={detail} />;
       })}
     </StatCards>
   );

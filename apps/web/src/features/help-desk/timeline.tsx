@@ -5,7 +5,6 @@ import classes from './help-desk.module.css';
 
 const icons = { success: SuccessIcon, info: ClockIcon, error: ErrorIcon, plain: InfoIcon } as const;
 
-/** The mails sent to a voter and their outcome. */
 export function Timeline({ entry }: { entry: RollEntry }) {
   const events = timelineOf(entry);
   return (

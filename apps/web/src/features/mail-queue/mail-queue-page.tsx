@@ -112,7 +112,6 @@ function Empty({ state, onEverything }: { state: QueueState; onEverything: () =>
   );
 }
 
-/** Retries all failed mails that match the filters. */
 function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueState; failed: number }) {
   const retry = useRetry((body: { topic?: MailTopic; campaign?: number }) => staffClient.call(retryFailed, { body }));
   const scope = [

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listCampaigns } from '@urna/contract/mail/campaigns';
-import { type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
+import { isUndelivered, type MailStatus, mailCountLabels, mailStatuses } from '@urna/contract/mail/mail-queue';
 import { mailTopicLabels, mailTopics } from '@urna/contract/voting/help-desk';
 import { Link } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
@@ -10,17 +10,6 @@ import { formatNumber } from '../../lib/format.ts';
 import classes from './mail-queue.module.css';
 import { MAILS } from './mail-queue-api.ts';
 import { type QueueState, writeQueueState } from './queue-state.ts';
-
-/** The plural labels. */
-const statusTabs = {
-  waiting: 'En espera',
-  sending: 'Enviándose',
-  sent: 'Enviados',
-  returned: 'Devueltos',
-  failed: 'No se pudieron enviar',
-  skipped: 'Omitidos',
-  unknown: 'Sin respuesta',
-} as const satisfies Record<MailStatus, string>;
 
 interface StatusTabsProps {
   state: QueueState;
@@ -33,7 +22,7 @@ export function StatusTabs({ state, counts }: StatusTabsProps) {
   const all = counts ? mailStatuses.reduce((sum, status) => sum + counts[status], 0) : undefined;
   const tabs = [
     { status: null, label: 'Todos', mails: all },
-    ...mailStatuses.map((status) => ({ status, label: statusTabs[status], mails: counts?.[status] })),
+    ...mailStatuses.map((status) => ({ status, label: mailCountLabels[status], mails: counts?.[status] })),
   ];
   return (
     <nav className={classes.tabs} aria-label="Correos por estado">
@@ -42,11 +31,7 @@ export function StatusTabs({ state, counts }: StatusTabsProps) {
           key={label}
           to={{ search: writeQueueState({ ...state, status, page: 1 }).toString() }}
           className={classes.tab}
-          data-bad={
-            (status === 'failed' || status === 'returned' || status === 'unknown') && (mails ?? 0) > 0
-              ? true
-              : undefined
-          }
+          data-bad={(status !== null && isUndelivered(status) && (mails ?? 0) > 0) || undefined}
           aria-current={state.status === status ? 'page' : undefined}
         >
           <span className={classes.tabFigure}>{mails === undefined ? '–' : formatNumber(mails)}</span>

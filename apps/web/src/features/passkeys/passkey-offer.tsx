@@ -102,7 +102,6 @@ const devices = [
   [/Linux/, 'Equipo con Linux'],
 ] as const;
 
-/** A name to begin with for a passkey created on this device. */
 function deviceName(userAgent: string): string {
   return devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
 }

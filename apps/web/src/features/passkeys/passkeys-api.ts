@@ -29,7 +29,6 @@ export function usePasskeyChange<Content>(change: (content: Content) => Promise<
   });
 }
 
-/** Creates a passkey by the browser's dialog. */
 export async function createOwnPasskey(name: string) {
   const { data } = await staffClient.call(beginPasskey);
   const { createPasskey } = await import('../../lib/passkeys/use-passkey.ts');

@@ -101,7 +101,6 @@ const changeSchema = z.object({
   reason: z.string(),
 });
 
-/** Only the dates that changed. */
 function movedMoments({ old, attributes }: z.infer<typeof changeSchema>) {
   return [
     { label: 'Apertura', before: old.opens_at, after: attributes.opens_at },

@@ -25,7 +25,6 @@ import { type Import, useImport } from './use-import.ts';
 
 interface ImportFileProps {
   work: Import;
-  /** The heading level of the title. */
   level: 2 | 3;
 }
 
@@ -160,7 +159,6 @@ interface ConfirmImportProps {
   onClose: () => void;
 }
 
-/** Confirms the import after a dry run without errors. */
 function ConfirmImport({ job, onConfirm, onClose }: ConfirmImportProps) {
   const { contests } = useProcess();
   const { replaces } = wordsOf(job.kind, contests);

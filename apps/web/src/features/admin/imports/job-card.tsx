@@ -20,7 +20,6 @@ export const jobLooks = {
   failed: { Icon: ErrorIcon, tone: 'error' },
 } as const satisfies Record<ImportJob['status'], { Icon: typeof ClockIcon; tone: string }>;
 
-/** The current job: its progress and result. */
 export function JobCard({ job, next }: { job: ImportJob; next: ReactNode }) {
   const { Icon, tone } = jobLooks[job.status];
   const isReviewed = job.dry_run && job.status === 'done';

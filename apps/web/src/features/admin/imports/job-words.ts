@@ -32,7 +32,6 @@ export function isWholeRefused({ status, lines }: Pick<ImportJob, 'status' | 'li
   return status === 'refused' && lines === 0;
 }
 
-/** The created, changed, unchanged and removed rows. */
 function changes({ kind, dry_run, created, updated, unchanged, deactivated }: ImportJob): string {
   const gone = (count: number) => {
     if (dry_run) return counted(count, 'que sale', 'que salen');
@@ -89,7 +88,6 @@ function goingWords(kind: ImportJob['kind'], count: number): string {
     : counted(count, 'institución deja de ofrecerse', 'instituciones dejan de ofrecerse');
 }
 
-/** How much of the list would go. */
 export function lossWords({ kind, deactivated = 0, existing = 0 }: ImportJob): string {
   return `${goingWords(kind, deactivated)}: ${tellPart(deactivated, existing)} de ${formatNumber(existing)}`;
 }

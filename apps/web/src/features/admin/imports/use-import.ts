@@ -90,7 +90,6 @@ export function useImport(kindAtFirst: ImportKind) {
 }
 export type Import = ReturnType<typeof useImport>;
 
-/** Validates a file before the upload. */
 function importFileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (!/\.(csv|txt)$/i.test(name)) return 'Formato no válido. Solo se acepta: CSV';
   if (size === 0) return fileRefusals.empty;
@@ -111,7 +110,6 @@ export function useImports(page: number) {
   });
 }
 
-/** Polls a job until it ends. */
 function useImportJob(started: ImportJob | null) {
   return useQuery({
     queryKey: [IMPORTS, 'job', started?.id],

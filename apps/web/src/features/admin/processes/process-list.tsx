@@ -77,7 +77,6 @@ const stateLabels = {
   archived: 'Archivado',
 } as const satisfies Record<State, string>;
 
-/** The state of a process and since when. */
 export function ProcessState({ process }: { process: ProcessOverview }) {
   const { state, made_current_at, archived_at } = process;
   const since = { draft: null, current: made_current_at, archived: archived_at }[state];

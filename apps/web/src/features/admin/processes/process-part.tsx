@@ -17,7 +17,6 @@ interface PartItemProps {
   children?: ReactNode;
 }
 
-/** An item in the list of a panel. */
 export function PartItem({ title, about, action, children }: PartItemProps) {
   return (
     <li className={classes.item}>

@@ -108,7 +108,6 @@ export function StaffButton({ staff, isOneself }: StaffButtonProps) {
   );
 }
 
-/** Deactivates or reactivates an account. */
 function AccessButton({ staff: { id, active, name, role } }: { staff: StaffRow }) {
   const change = useStaffChange(staffCall(changeStaffUser, { params: { id } }));
   const verb = active ? 'Desactivar' : 'Activar';

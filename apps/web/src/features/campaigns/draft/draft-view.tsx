@@ -75,7 +75,6 @@ interface StartPanelProps {
   isUnsaved: boolean;
 }
 
-/** The number of recipients, what the start waits for, and the button to start. */
 function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
   const id = useId();
   const preview = useCampaignPreview(campaign);
@@ -157,7 +156,6 @@ interface StartModalProps {
   onClose: () => void;
 }
 
-/** Confirms the start by a typed word, with the message and the number of recipients. */
 function StartModal({ campaign, reach, onClose }: StartModalProps) {
   const start = useCampaignChange(staffCall(startCampaign, { params: { id: campaign.id } }), (error) => {
     // Another person started or discarded the draft: the modal unmounts with it, so the error is a toast.
