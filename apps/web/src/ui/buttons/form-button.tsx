@@ -13,7 +13,7 @@ interface FormDialogProps<Typed extends Values, Checked>
   /** Of the modal, in pixels. */
   width?: number;
   confirmLabel: string;
-  sending: { isPending: boolean };
+  sending: { isPending: boolean; reset: () => void };
   /** Sends the form. Its callbacks close the modal, and show a refusal. */
   onSubmit: (checked: Checked, callbacks: { onSuccess: () => void; onError: (error: Error) => void }) => void;
   /** The fields to which errors of these codes belong. */
@@ -48,6 +48,8 @@ export function FormButton<Typed extends Values, Checked>({
       variant={variant}
       fullWidth={fullWidth}
       className={className}
+      // The failure of an earlier attempt is over.
+      onOpen={dialog.sending.reset}
       modal={(close) => <FormDialog {...dialog} onClose={close} />}
     >
       {label}

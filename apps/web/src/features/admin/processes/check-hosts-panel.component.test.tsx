@@ -63,6 +63,10 @@ test('an administrator adds an address after the others, and reads why one is re
   await expect.element(form.getByRole('alert')).toMatchTextContent(OWN);
   await expectAccessible(form.element());
   expect(api.bodiesOf(changeProcess).at(-1)).toEqual({ check_hosts: [veedor, medio] });
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await screen.getByRole('button', { name: 'Agregar una dirección' }).click();
+  await expect.element(form.getByRole('textbox', { name: 'Quién la aloja' })).toHaveValue('');
+  await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('an administrator takes an address away, and writes the rule with a decimal comma', async () => {
