@@ -19,8 +19,8 @@ type Query<E extends Endpoint> = E['query'] extends z.ZodType
   : unknown;
 
 /** The input of a call as the contract defines it: path parameters, and query and body. */
-export type Input<E extends Endpoint> = Params<E> & Content<E>;
-export type Content<E extends Endpoint> = Body<E> & Query<E> & { signal?: AbortSignal };
+export type Input<E extends Endpoint> = Params<E> & Payload<E>;
+export type Payload<E extends Endpoint> = Body<E> & Query<E> & { signal?: AbortSignal };
 /** The input is optional when the endpoint needs nothing from it. */
 type Arguments<T> = object extends T ? [input?: T] : [input: T];
 export type Answer<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;

@@ -41,6 +41,7 @@ export function FormButton<Typed extends Values, Checked>({
   className = '',
   ...dialog
 }: FormButtonProps<Typed, Checked>) {
+  const modal = (close: () => void) => <FormDialog {...dialog} onClose={close} />;
   return (
     <ModalButton
       aria-label={name}
@@ -50,7 +51,7 @@ export function FormButton<Typed extends Values, Checked>({
       className={className}
       // The failure of an earlier attempt is over.
       onOpen={dialog.sending.reset}
-      modal={(close) => <FormDialog {...dialog} onClose={close} />}
+      modal={modal}
     >
       {label}
     </ModalButton>

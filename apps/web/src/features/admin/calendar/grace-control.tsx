@@ -26,6 +26,7 @@ interface GraceProps {
 /** A period of grace after the close, for registrations that were begun before it. */
 export function GraceControl({ window, contest, mayChange }: GraceProps) {
   const { grace_until: until } = window;
+  const modal = (close: () => void) => <GraceModal window={window} contest={contest} onClose={close} />;
   return (
     <div className={classes.grace}>
       {until ? (
@@ -38,11 +39,7 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
         </p>
       ) : null}
       {mayChange ? (
-        <ModalButton
-          variant="default"
-          size="compact-sm"
-          modal={(close) => <GraceModal window={window} contest={contest} onClose={close} />}
-        >
+        <ModalButton variant="default" size="compact-sm" modal={modal}>
           {until ? 'Cambiar el plazo de gracia' : 'Anunciar un plazo de gracia'}
         </ModalButton>
       ) : null}

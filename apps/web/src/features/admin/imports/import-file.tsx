@@ -75,16 +75,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
           job={job}
           next={
             job.dry_run && job.status === 'done' && sending === null ? (
-              <div className="cluster">
-                <ModalButton
-                  modal={(close) => (
-                    <ConfirmImport job={job} onConfirm={(reason) => work.start(job, reason)} onClose={close} />
-                  )}
-                >
-                  Importar ahora
-                </ModalButton>
-                <p>Todavía no se ha guardado nada.</p>
-              </div>
+              <ImportNow job={job} onConfirm={(reason) => work.start(job, reason)} />
             ) : null
           }
         />
@@ -153,13 +144,22 @@ function reasonOf({ kind, existing = 0, held = 0 }: ImportJob): { description: s
   };
 }
 
-interface ConfirmImportProps {
+interface ImportNowProps {
   job: ImportJob;
   onConfirm: (reason: string | undefined) => void;
-  onClose: () => void;
 }
 
-function ConfirmImport({ job, onConfirm, onClose }: ConfirmImportProps) {
+function ImportNow(props: ImportNowProps) {
+  const modal = (close: () => void) => <ConfirmImport {...props} onClose={close} />;
+  return (
+    <div className="cluster">
+      <ModalButton modal={modal}>Importar ahora</ModalButton>
+      <p>Todavía no se ha guardado nada.</p>
+    </div>
+  );
+}
+
+function ConfirmImport({ job, onConfirm, onClose }: ImportNowProps & { onClose: () => void }) {
   const { contests } = useProcess();
   const { replaces } = wordsOf(job.kind, contests);
   const needsWord = losesMany(job);

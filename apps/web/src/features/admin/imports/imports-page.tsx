@@ -105,17 +105,18 @@ function ImportHistory() {
 }
 
 function ErrorsButton({ job }: { job: ImportJob }) {
+  const modal = (close: () => void) => (
+    <Modal opened onClose={close} title={`Errores de ${job.file_name}`} size="48rem">
+      <p>{jobSummary(job)}</p>
+      <BadLines job={job} />
+    </Modal>
+  );
   return (
     <ModalButton
       size="sm"
       variant="default"
       aria-label={`Ver errores de ${job.file_name}, ${formatDateTime(job.created_at)}`}
-      modal={(close) => (
-        <Modal opened onClose={close} title={`Errores de ${job.file_name}`} size="48rem">
-          <p>{jobSummary(job)}</p>
-          <BadLines job={job} />
-        </Modal>
-      )}
+      modal={modal}
     >
       Ver errores
     </ModalButton>
