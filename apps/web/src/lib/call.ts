@@ -9,7 +9,7 @@ type QueryValue = string | number | boolean | null | undefined;
 type Body<E extends Endpoint> = E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown;
 /** A call about a process is about the one that the page shows (`useCalledProcess`), unless its parameters name another. */
 type OtherProcess<E extends Endpoint> = E['about'] extends 'process' ? { process?: string | undefined } : unknown;
-type Params<E extends Endpoint> = E['params'] extends z.ZodType
+export type Params<E extends Endpoint> = E['params'] extends z.ZodType
   ? { params: z.input<E['params']> & OtherProcess<E> }
   : E['about'] extends 'process'
     ? { params?: OtherProcess<E> }
@@ -18,8 +18,9 @@ type Query<E extends Endpoint> = E['query'] extends z.ZodType
   ? { query?: URLSearchParams | { [Name in keyof z.input<E['query']>]?: QueryValue } }
   : unknown;
 
-/** The input of a call as the contract defines it: path parameters, query and body. */
-export type Input<E extends Endpoint> = Params<E> & Body<E> & Query<E> & { signal?: AbortSignal };
+/** The input of a call as the contract defines it: path parameters, and query and body. */
+export type Input<E extends Endpoint> = Params<E> & Payload<E>;
+export type Payload<E extends Endpoint> = Body<E> & Query<E> & { signal?: AbortSignal };
 /** The input is optional when the endpoint needs nothing from it. */
 type Arguments<T> = object extends T ? [input?: T] : [input: T];
 export type Answer<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from './api-error.ts';
 
 type FieldOf<Values> = keyof Values & string;
 
-interface ApiFormOptions<Values, Checked> extends Pick<UseFormInput<Values>, 'mode' | 'onValuesChange'> {
+export interface ApiFormOptions<Values, Checked> extends Pick<UseFormInput<Values>, 'mode' | 'onValuesChange'> {
   /** The inputs' ids are `prefix-field`, or the field's name, so that the first wrong one can take the focus. */
   prefix?: string;
   schema: z.ZodType<Checked, Values>;

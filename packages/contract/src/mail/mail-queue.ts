@@ -17,6 +17,18 @@ export const mailStatusLabels = {
   skipped: 'Omitido',
   unknown: 'Sin respuesta',
 } as const satisfies Record<MailStatus, string>;
+/** Of how many mails. */
+export const mailCountLabels = {
+  waiting: 'En espera',
+  sending: 'Enviándose',
+  sent: 'Enviados',
+  returned: 'Devueltos',
+  failed: 'No se pudieron enviar',
+  skipped: 'Omitidos',
+  unknown: 'Sin respuesta',
+} as const satisfies Record<MailStatus, string>;
+/** Whether a mail with this status perhaps reached nobody. */
+export const isUndelivered = (status: MailStatus): boolean => ['returned', 'failed', 'unknown'].includes(status);
 
 const filters = {
   status: mailStatusSchema.optional(),

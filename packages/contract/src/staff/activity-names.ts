@@ -15,7 +15,7 @@ export const logNames = [
   'mail',
   'process',
 ] as const;
-type LogName = (typeof logNames)[number];
+export type LogName = (typeof logNames)[number];
 
 export const logNameLabels = {
   document: 'Documento',

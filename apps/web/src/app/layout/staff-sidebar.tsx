@@ -6,7 +6,7 @@ import { ChevronDownIcon, LogoutIcon } from '@urna/ui/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, matchPath, useLocation, useNavigate } from 'react-router';
 import { screensOf, useAddressedProcess } from '../../domain/process/use-processes.ts';
-import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
+import type { StaffUser } from '../../domain/staff-session/auth-store.ts';
 import { useChangesToApprove } from '../../features/change-requests/change-requests-api.ts';
 import { reviewQueueQuery } from '../../features/review/review-api.ts';
 import { formatNumber } from '../../lib/format.ts';

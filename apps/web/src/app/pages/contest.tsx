@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
-import { RollImport } from '../../features/admin/imports/roll-import.tsx';
+import { RollImport } from '../../features/admin/imports/import-file.tsx';
 import { ContestPage } from '../../features/contest/contest-page.tsx';
 import { paths } from '../../lib/paths.ts';
 

@@ -1,14 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { adminRoutes } from '../../features/admin/routes.tsx';
-import { campaignRoutes } from '../../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../../features/correction/routes.tsx';
-import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
 import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
-import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
-import { passkeyRoutes } from '../../features/passkeys/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
-import { authRoutes } from '../../features/staff-session/routes.tsx';
 import { paths, type StaffPaths, staffPaths } from '../../lib/paths.ts';
 import { EachAddress, LoadingPage, PublicLayout } from '../layout/public-layout.tsx';
 import { RootLayout } from '../layout/root-layout.tsx';
@@ -67,21 +61,35 @@ const publicRoutes: RouteObject[] = [
   ...[paths.election, paths.processElection].map((path) =>
     page(path, async () => (await import('../pages/election-address.tsx')).ElectionAddress),
   ),
-  ...authRoutes,
+  page(paths.auth.login, async () => (await import('../../features/staff-session/login-page.tsx')).LoginPage),
+  page(
+    paths.auth.verifyCode,
+    async () => (await import('../../features/staff-session/verify-code-page.tsx')).VerifyCodePage,
+  ),
   { path: '*', Component: NotFoundPage },
 ];
 
 /** The staff's screens of one process. */
 const staffRoutes = (staff: StaffPaths): RouteObject[] => [
   ...reviewRoutes(staff),
-  ...passkeyRoutes(staff),
+  page(staff.passkeys, async () => (await import('../../features/passkeys/passkeys-page.tsx')).PasskeysPage),
   {
     lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).AuditorsOnly }),
     children: [
-      ...adminRoutes(staff),
-      ...helpDeskRoutes(staff),
-      ...campaignRoutes(staff),
-      ...mailQueueRoutes(staff),
+      page(
+        `${staff.processes}/:proceso?`,
+        async () => (await import('../../features/admin/processes/process-page.tsx')).ProcessesPage,
+      ),
+      page(staff.users, async () => (await import('../../features/admin/staff/staff-page.tsx')).StaffPage),
+      page(staff.calendar, async () => (await import('../../features/admin/calendar/calendar-page.tsx')).CalendarPage),
+      page(staff.imports, async () => (await import('../../features/admin/imports/imports-page.tsx')).ImportsPage),
+      page(staff.helpDesk, async () => (await import('../../features/help-desk/help-desk-page.tsx')).HelpDeskPage),
+      page(staff.campaigns, async () => (await import('../../features/campaigns/campaigns-page.tsx')).CampaignsPage),
+      page(
+        staff.campaign(':id'),
+        async () => (await import('../../features/campaigns/campaign-page.tsx')).CampaignPage,
+      ),
+      page(staff.mailQueue, async () => (await import('../../features/mail-queue/mail-queue-page.tsx')).MailQueuePage),
       page(
         staff.changes,
         async () => (await import('../../features/change-requests/change-requests-page.tsx')).ChangeRequestsPage,

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { CameraIcon } from '@urna/ui/icons';
+import { toast } from '@urna/ui/toast';
 import { lazy, Suspense, useId, useState } from 'react';
-import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
+import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
+import { toastError } from '../../ui/feedback/toast-error.ts';
 import { FileDrop, FileRefusal, FileRequirements, FileWarning } from '../../ui/files/file-card.tsx';
 import type { Phase } from './document-list.ts';
 import classes from './document-slot.module.css';
@@ -46,6 +49,11 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
   const { queued, choose } = useDocumentUpload(phase, kind);
   const [capturing, setCapturing] = useState<{ initial: File | undefined } | null>(null);
   const { remove } = useDocumentChanges(phase);
+  const deletion = useMutation({
+    mutationFn: remove,
+    onSuccess: (message) => toast.success(message),
+    onError: toastError,
+  });
   const [replacing, setReplacing] = useState(false);
   const id = useId();
   const send = (file: File) => {
@@ -108,12 +116,18 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
           >
             {replacing ? 'Cancelar' : 'Reemplazar'}
           </Button>
-          <DeleteButton
-            label={`Eliminar ${name}${suffix}`}
+          <ConfirmButton
+            label="Eliminar"
+            aria-label={`Eliminar ${name}${suffix}`}
+            size="sm"
             title={words.deleteTitle}
-            warning={words.deleteWarning}
-            onDelete={() => remove(document.id)}
-          />
+            confirmLabel="Sí, eliminar"
+            danger
+            sending={deletion}
+            onConfirm={(close) => deletion.mutate(document.id, { onSettled: close })}
+          >
+            <p>{words.deleteWarning}</p>
+          </ConfirmButton>
         </div>
       ) : null}
       {capturing ? (

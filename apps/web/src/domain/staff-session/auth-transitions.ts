@@ -2,11 +2,13 @@ import type { TokenInfo } from '@urna/contract/shared/session';
 import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import type { StaffSession } from '@urna/contract/staff/staff';
 import { serverNow } from '@urna/ui/server-clock';
-import { type AuthError, initialAuthState, type PendingValidation, type StaffIdentity } from './auth-state.ts';
-import { useAuthStore } from './auth-store.ts';
-
-/** State transitions of the staff's slice. */
-const slice = useAuthStore;
+import {
+  type AuthError,
+  initialAuthState,
+  type PendingValidation,
+  type StaffIdentity,
+  useAuthStore,
+} from './auth-store.ts';
 
 /** Encodes the token as the specification demands, so that it isn't readable at a glance in the stored state. */
 function encoded(info: TokenInfo): TokenInfo {
@@ -14,16 +16,16 @@ function encoded(info: TokenInfo): TokenInfo {
 }
 
 export function authFailed(error: AuthError): void {
-  slice.setState({ error });
+  useAuthStore.setState({ error });
 }
 
 export function authErrorCleared(): void {
-  slice.setState({ error: null });
+  useAuthStore.setState({ error: null });
 }
 
 /** A code may have been sent; another can be requested when the countdown ends. */
 export function staffCodeRequested(pending: PendingValidation, seconds: number): void {
-  slice.setState({
+  useAuthStore.setState({
     user_validation: pending,
     passkey_request: null,
     time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
@@ -32,17 +34,19 @@ export function staffCodeRequested(pending: PendingValidation, seconds: number):
 }
 
 export function staffCodeCountdownEnded(): void {
-  slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
+  useAuthStore.setState(({ time_sending_code: sent }) => ({
+    time_sending_code: sent && { ...sent, isComplete: true },
+  }));
 }
 
 /** The code was right; null sends the person back to the code, because the time for the passkey is over. */
 export function passkeyRequested(request: PasskeyRequest | null): void {
-  slice.setState({ passkey_request: request });
+  useAuthStore.setState({ passkey_request: request });
 }
 
 /** The person goes back to the identification form, or leaves. */
 export function validationAbandoned(): void {
-  slice.setState({
+  useAuthStore.setState({
     user_validation: null,
     passkey_request: null,
     time_sending_code: null,
@@ -52,11 +56,11 @@ export function validationAbandoned(): void {
 
 export function staffAdmitted({ token_info, data }: StaffSession): void {
   const { id, name, role, passkey } = data;
-  slice.setState({ admitted: { id, name, role, passkey, token_info: encoded(token_info) }, error: null });
+  useAuthStore.setState({ admitted: { id, name, role, passkey, token_info: encoded(token_info) }, error: null });
 }
 
 export function admissionApplied(): void {
-  slice.setState(({ admitted, user }) =>
+  useAuthStore.setState(({ admitted, user }) =>
     admitted
       ? {
           user: admitted,
@@ -72,38 +76,38 @@ export function admissionApplied(): void {
 }
 
 export function staffTokenReplaced(info: TokenInfo): void {
-  slice.setState(({ user }) => ({ user: user && { ...user, token_info: encoded(info) } }));
+  useAuthStore.setState(({ user }) => ({ user: user && { ...user, token_info: encoded(info) } }));
 }
 
 /** Each call extends the session; the response says until when. */
 export function staffExpiryNoted(time_milliseconds: number): void {
-  const { user } = slice.getState();
+  const { user } = useAuthStore.getState();
   if (!user || user.token_info.time_milliseconds === time_milliseconds) return;
-  slice.setState({ user: { ...user, token_info: { ...user.token_info, time_milliseconds } } });
+  useAuthStore.setState({ user: { ...user, token_info: { ...user.token_info, time_milliseconds } } });
 }
 
 /** An administrator may have changed the name or the role since the login, or the person has created a passkey. */
 export function staffIdentityRefreshed({ id, name, role, passkey }: StaffIdentity): void {
-  slice.setState(({ user }) => ({ user: user && { ...user, id, name, role, passkey } }));
+  useAuthStore.setState(({ user }) => ({ user: user && { ...user, id, name, role, passkey } }));
 }
 
 export function staffSessionEnded(): void {
-  if (slice.getState().user) slice.setState({ ended: true });
+  if (useAuthStore.getState().user) useAuthStore.setState({ ended: true });
 }
 
 /** Another tab has a valid token. */
 export function staffSessionResumed(): void {
-  slice.setState({ ended: false });
+  useAuthStore.setState({ ended: false });
 }
 
 export function staffSessionCleared(): void {
-  slice.setState({ ...initialAuthState, checkingSession: false });
+  useAuthStore.setState({ ...initialAuthState, checkingSession: false });
 }
 
 export function staffLoggedOut(): void {
-  slice.setState({ ...initialAuthState, checkingSession: false, logged_out: true });
+  useAuthStore.setState({ ...initialAuthState, checkingSession: false, logged_out: true });
 }
 
 export function staffSessionChecked(): void {
-  slice.setState({ checkingSession: false });
+  useAuthStore.setState({ checkingSession: false });
 }

@@ -1,8 +1,7 @@
 import { sendFirstReview } from '@urna/contract/candidacy/review';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transport } from '../../lib/api-request.ts';
-import { initialAuthState } from './auth-state.ts';
-import { currentStaffBearer, useAuthStore } from './auth-store.ts';
+import { currentStaffBearer, initialAuthState, useAuthStore } from './auth-store.ts';
 import { admissionApplied, staffAdmitted } from './auth-transitions.ts';
 import { staffClient } from './staff-client.ts';
 

@@ -1,6 +1,7 @@
+import type { Endpoint } from '@urna/contract/shared/endpoint';
 import { SESSION_EXPIRES_HEADER } from '@urna/contract/staff/staff';
 import { ApiError } from '../../lib/api-error.ts';
-import { createClient } from '../../lib/call.ts';
+import { type Answer, createClient, type Input, type Params, type Payload } from '../../lib/call.ts';
 import { currentStaffBearer, useAuthStore } from './auth-store.ts';
 import { staffExpiryNoted, staffSessionEnded } from './auth-transitions.ts';
 
@@ -24,3 +25,9 @@ export const staffClient = createClient({
   reload: async () => useAuthStore.persist.rehydrate(),
   ended: staffSessionEnded,
 });
+
+/** A call whose address is known, for a mutation: `staffCall(changeStaffUser, { params: { id } })` takes `{ body }`. */
+export function staffCall<const E extends Endpoint>(endpoint: E, address: Params<E>) {
+  const call: (endpoint: E, input: Input<E>) => Promise<Answer<E>> = staffClient.call<E>;
+  return (payload: Payload<E>) => call(endpoint, Object.assign({}, address, payload));
+}

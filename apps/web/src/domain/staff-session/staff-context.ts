@@ -1,7 +1,7 @@
 import { type Ability, may } from '@urna/contract/staff/roles';
 import { createContext, useContext } from 'react';
 import { useProcess } from '../process/process-context.ts';
-import type { StaffIdentity } from './auth-state.ts';
+import type { StaffIdentity } from './auth-store.ts';
 
 /** Provided by the layout of /app, which requires a session. */
 export const StaffContext = createContext<StaffIdentity | null>(null);

@@ -1,30 +1,21 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  type ActivityEntry,
-  type ActivityFilters,
-  type ActivityList,
-  searchActivityLog,
-} from '@urna/contract/staff/activity-list';
+import { type ActivityFilters, type ActivityList, searchActivityLog } from '@urna/contract/staff/activity-list';
 import { RefreshIcon } from '@urna/ui/icons';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useProcesses } from '../../domain/process/use-processes.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { LOG_HASH } from '../../lib/paths.ts';
-import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
-import { DataTable } from '../../ui/tables/data-table.tsx';
-import { Pagination } from '../../ui/tables/pagination.tsx';
+import { PagedTable } from '../../ui/tables/paged-table.tsx';
 import classes from './activity-log.module.css';
-import { ChainCheck } from './chain-check.tsx';
-import { columnsOf, rowsOf } from './log-columns.tsx';
-import { LogExport } from './log-export.tsx';
+import { ChainCheck, LogExport } from './chain-check.tsx';
+import { logColumns, rowsOf } from './log-entries.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { logStaffQuery } from './log-people.ts';
 import { filterWords } from './log-words.ts';
-import { PropertiesModal } from './properties-modal.tsx';
 import { useLogFilters } from './use-log-filters.ts';
 
 /** The specification's page sizes: a hundred entries are requested, twenty are shown. */
@@ -45,15 +36,11 @@ function useActivityPage(view: LogView) {
   const query = useQuery({
     queryKey: ['activity', asked],
     queryFn: ({ signal }) => staffClient.call(searchActivityLog, { body: asked, signal }),
-    // Keeps the previous entries while the next ones load.
     placeholderData: keepPreviousData,
   });
   const start = skipped % REQUESTED;
-  return {
-    ...query,
-    entries: query.data?.data.slice(start, start + SHOWN) ?? [],
-    pagination: query.data?.meta.pagination,
-  };
+  const data = query.data && { ...query.data, data: rowsOf(query.data.data.slice(start, start + SHOWN)) };
+  return { ...query, data };
 }
 
 type ActivityPagination = ActivityList['meta']['pagination'];
@@ -91,25 +78,15 @@ function Reach({ pagination: { total, next_before }, view }: { pagination: Activ
   );
 }
 
-function useDetails() {
-  const [entry, setEntry] = useState<ActivityEntry | null>(null);
-  const [opened, setOpened] = useState(false);
-  const open = (chosen: ActivityEntry) => {
-    setEntry(chosen);
-    setOpened(true);
-  };
-  return { open, modal: <PropertiesModal entry={entry} opened={opened} onClose={() => setOpened(false)} /> };
-}
-
 /** Which filters leave the list empty, and the way back. */
 function ActiveFilters({ filters, onClear }: { filters: ActivityFilters; onClear: () => void }) {
   const { data: staff = [] } = useQuery(logStaffQuery);
   const { data: processes = [] } = useProcesses();
   return (
     <>
-      <span className={classes.active}>
+      <Box component="span" display="block" mt={4} mb={8} fz={14}>
         Ningún registro cumple: {filterWords(filters, { staff, processes }).join(', ')}.
-      </span>
+      </Box>
       <Button variant="subtle" size="compact-sm" onClick={onClear}>
         Quitar filtros
       </Button>
@@ -128,22 +105,20 @@ function useArrival(): void {
   }, [hash]);
 }
 
-/** The log of all actions, newest first. */
 export function ActivityLog() {
   const view = useLogFilters();
   useArrival();
   const { filters, page, setFilters, setPage, clear } = view;
   const log = useActivityPage(view);
-  const details = useDetails();
   const mayAudit = useMay('audit', 'installation');
   const isFiltered = Object.keys(filters).length > 0;
-  const { pagination } = log;
+  const pagination = log.data?.meta.pagination;
   return (
     <section className="stack" aria-labelledby={LOG_HASH}>
       <div className={classes.head}>
-        <h2 id={LOG_HASH} className={classes.title} tabIndex={-1}>
+        <Box component="h2" id={LOG_HASH} fz={24} fw={750} tabIndex={-1}>
           Registro de Actividades
-        </h2>
+        </Box>
         {pagination ? <Count pagination={pagination} view={view} /> : null}
         {mayAudit ? (
           <>
@@ -162,39 +137,29 @@ export function ActivityLog() {
         </Button>
       </div>
       <LogFilters filters={filters} onChange={setFilters} disabled={log.isError && !isFiltered} />
-      <QueryFailure query={log} />
-      {log.error && !log.data ? null : (
-        <DataTable
-          caption="Registro de Actividades"
-          columns={columnsOf(details.open)}
-          rows={rowsOf(log.entries)}
-          rowKey={({ id }) => id}
-          loading={log.isPending}
-          expectedRows={8}
-          stale={log.isPlaceholderData}
-          needs={640}
-          empty={
-            <>
-              No hay datos disponibles
-              {isFiltered ? <ActiveFilters filters={filters} onClear={clear} /> : null}
-            </>
-          }
-        />
-      )}
-      {pagination ? <Reach pagination={pagination} view={view} /> : null}
-      {pagination && pagination.total > 0 ? (
-        <Pagination
-          page={page}
-          perPage={SHOWN}
-          total={pagination.total}
-          totalIsExact={pagination.total_is_exact}
-          onChange={setPage}
-          noun="registros"
-          label="Páginas del registro de actividades"
-          narrowWindowSize={2}
-        />
-      ) : null}
-      {details.modal}
+      <PagedTable
+        list={log}
+        caption="Registro de Actividades"
+        columns={logColumns}
+        rowKey={({ id }) => id}
+        page={page}
+        perPage={SHOWN}
+        onPage={setPage}
+        noun="registros"
+        label="Páginas del registro de actividades"
+        totalIsExact={pagination?.total_is_exact ?? true}
+        narrowWindowSize={2}
+        expectedRows={8}
+        needs={640}
+        empty={
+          <>
+            No hay datos disponibles
+            {isFiltered ? <ActiveFilters filters={filters} onClear={clear} /> : null}
+          </>
+        }
+      >
+        {pagination ? <Reach pagination={pagination} view={view} /> : null}
+      </PagedTable>
     </section>
   );
 }

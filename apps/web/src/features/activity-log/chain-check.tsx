@@ -1,13 +1,18 @@
-import { Button, Progress } from '@mantine/core';
-import { type ChainPart, verifyActivityChain } from '@urna/contract/staff/activity-list';
+import { Box, Button, Group, Progress } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import { type ChainPart, exportActivityLog, verifyActivityChain } from '@urna/contract/staff/activity-list';
 import { Notice } from '@urna/ui/notice';
+import { saveFile } from '@urna/ui/save-file';
+import { serverNow } from '@urna/ui/server-clock';
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { isAborted, messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { toastError } from '../../ui/feedback/toast-error.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
-import classes from './activity-log.module.css';
 
 type Outcome = { part: ChainPart; erased: number } | { error: string };
 
@@ -49,17 +54,17 @@ export function ChainCheck() {
         Comprobar la cadena
       </Button>
       <Modal opened={opened} onClose={close} title="Comprobación de la cadena">
-        <p className={classes.chainWords}>
+        <Box component="p" mb={16}>
           Cada entrada del registro lleva la huella de la anterior, y aquí se vuelven a calcular todas: una que se haya
           cambiado, quitado o agregado por separado se nota. La cadena no tiene llave: quien escribe en la base de datos
           podría rehacerla entera. Eso solo se nota al comparar con una huella guardada en otra parte.
-        </p>
+        </Box>
         {outcome ? <ChainOutcome outcome={outcome} /> : <ChainProgress progress={progress} />}
-        <div className={classes.chainFoot}>
+        <Group justify="flex-end" mt={24}>
           <Button variant="default" onClick={close}>
             {outcome ? 'Cerrar' : 'Detener'}
           </Button>
-        </div>
+        </Group>
       </Modal>
     </>
   );
@@ -70,9 +75,9 @@ function ChainProgress({ progress }: { progress: { last: number; entries: number
   const percent = entries === 0 ? 0 : Math.floor((last / entries) * 100);
   return (
     <>
-      <p className={classes.chainWords} role="status">
+      <Box component="p" mb={16} role="status">
         {entries === 0 ? 'Comenzando…' : `Comprobadas ${formatNumber(last)} de ${formatNumber(entries)} entradas`}
-      </p>
+      </Box>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label="Entradas comprobadas" />
       </Progress.Root>
@@ -109,11 +114,57 @@ function ChainOutcome({ outcome }: { outcome: Outcome }) {
 }
 
 /** The hash that fixes every entry up to it, for whoever keeps it elsewhere. */
-export function Head({ entry, hash }: { entry: number; hash: string }) {
+function Head({ entry, hash }: { entry: number; hash: string }) {
   return (
     <p>
       Huella de la entrada {formatNumber(entry)}, para guardarla fuera de este servidor y compararla después:
       <code>{hash}</code>
     </p>
   );
+}
+
+/** Downloads the whole log, and shows the hash of its last entry, which the file's name can't keep from being changed. */
+export function LogExport() {
+  const [head, setHead] = useState<LogHead | null>(null);
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const file = await staffClient.download(exportActivityLog);
+      saveFile(file, `registro-de-actividades-${bogotaDay(new Date(serverNow()))}.jsonl`);
+      return lastLine(file);
+    },
+    onSuccess: setHead,
+    onError: toastError,
+  });
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+        Exportar el registro
+      </Button>
+      <Modal opened={head !== null} onClose={() => setHead(null)} title="El registro se exportó">
+        <Box component="p" mb={16}>
+          Cada línea es una entrada, con su contenido y su huella. El archivo tiene datos personales: guárdelo cifrado.
+          La cadena no tiene llave, así que por sí solo no prueba que nadie lo rehízo: lo prueba coincidir, más tarde,
+          con una huella que se guardó aparte.
+        </Box>
+        {head ? <Head entry={head.id} hash={head.huella} /> : null}
+        <Group justify="flex-end" mt={24}>
+          <Button variant="default" onClick={() => setHead(null)}>
+            Cerrar
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+const headSchema = z.object({ id: z.int(), huella: z.string().regex(/^[0-9a-f]{64}$/) });
+type LogHead = z.infer<typeof headSchema>;
+
+/** More than the last line is long: an exported log may have hundreds of megabytes. */
+const TAIL_BYTES = 1_000_000;
+
+/** The last entry of an exported log, as the file says it. */
+export async function lastLine(file: Blob): Promise<LogHead> {
+  const tail = await file.slice(Math.max(0, file.size - TAIL_BYTES)).text();
+  return headSchema.parse(JSON.parse(tail.trimEnd().split('\n').at(-1) ?? ''));
 }

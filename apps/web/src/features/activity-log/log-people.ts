@@ -23,7 +23,6 @@ type StaffNames = readonly { id: number; name: string }[];
 /** A member of the staff or the system, as a choice. Includes a person whom the URL names and the list doesn't. */
 export function causerOptions(staff: StaffNames, chosen: string | undefined): { value: string; label: string }[] {
   const options = [
-    { value: '', label: 'Todos' },
     ...staff.map(({ id, name }) => ({ value: staffCauser(id), label: name })),
     { value: SYSTEM_CAUSER, label: 'Sistema y órdenes' },
   ];

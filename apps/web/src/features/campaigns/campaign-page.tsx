@@ -9,12 +9,11 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
-import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignActions, StatusMark } from './campaign-status.tsx';
 import classes from './campaigns.module.css';
 import { useCampaign } from './campaigns-api.ts';
 import { DraftView } from './draft/draft-view.tsx';
-import { RunView } from './running/run-view.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { RunView } from './run-view.tsx';
 
 export function CampaignPage() {
   const id = Number(useParams()['id']);

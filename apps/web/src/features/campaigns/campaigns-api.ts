@@ -1,26 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Campaign,
-  type CampaignChange,
   type CampaignReport,
-  cancelCampaign,
-  changeCampaign,
-  createCampaign,
   getCampaign,
   listCampaigns,
-  type NewCampaign,
-  pauseCampaign,
   previewCampaign,
-  resendUnknown,
-  resumeCampaign,
-  START_CAMPAIGN_WORD,
-  startCampaign,
-  testCampaign,
 } from '@urna/contract/mail/campaigns';
+import { retryFailed } from '@urna/contract/mail/mail-queue';
 import { toast } from '@urna/ui/toast';
-import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { isMoving } from './progress.ts';
 
@@ -30,7 +18,7 @@ const LIST_POLL_MS = 5000;
 const REPORT_POLL_MS = 2000;
 
 const listKey = [CAMPAIGNS, 'list'];
-const reportKey = (id: number) => [CAMPAIGNS, 'report', id];
+const reportKey = [CAMPAIGNS, 'report'];
 
 export function useCampaigns(page: number) {
   return useQuery({
@@ -46,7 +34,7 @@ export function useCampaigns(page: number) {
 export function useCampaign(id: number) {
   const attended = useAttended();
   const query = useQuery({
-    queryKey: reportKey(id),
+    queryKey: [...reportKey, id],
     queryFn: async ({ signal }) => (await staffClient.call(getCampaign, { params: { id }, signal })).data,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REPORT_POLL_MS : false),
@@ -55,94 +43,38 @@ export function useCampaign(id: number) {
 }
 
 /** The preview of one revision: the revision that was read is the one that is started. */
-export function useCampaignPreview({ id, revision }: Pick<Campaign, 'id' | 'revision'>, enabled = true) {
+export function useCampaignPreview({ id, revision }: Pick<Campaign, 'id' | 'revision'>) {
   return useQuery({
     queryKey: [CAMPAIGNS, 'preview', id, revision],
     queryFn: async ({ signal }) => (await staffClient.call(previewCampaign, { params: { id }, signal })).data,
     staleTime: 0,
-    enabled,
   });
 }
 
-function useKeepReport() {
-  const queries = useQueryClient();
-  return (report: CampaignReport) => {
-    queries.setQueryData(reportKey(report.id), report);
-    return queries.invalidateQueries({ queryKey: listKey });
-  };
-}
-
-export function useDraftCampaign() {
-  const keep = useKeepReport();
-  return useMutation({
-    mutationFn: (body: NewCampaign) => staffClient.call(createCampaign, { body }),
-    onSuccess: ({ message, data }) => {
-      toast.success(message);
-      return keep(data);
-    },
-  });
-}
-
-/** Every action returns the updated campaign; a refusal means that the page is stale, so it is reloaded. */
-function useCampaignAct<Body = void>(
-  id: number,
-  send: (body: Body) => Promise<{ message: string; data: CampaignReport }>,
+/** Every change answers with the changed campaign; a refusal means that the page is stale, so it is reloaded. */
+export function useCampaignChange<Content>(
+  change: (content: Content) => Promise<{ message: string; data: CampaignReport }>,
   onRefused: (error: Error) => void = () => undefined,
 ) {
   const queries = useQueryClient();
-  const keep = useKeepReport();
   return useMutation({
-    mutationFn: send,
+    mutationFn: change,
     onSuccess: ({ message, data }) => {
       toast.success(message);
-      return keep(data);
+      queries.setQueryData([...reportKey, data.id], data);
+      return queries.invalidateQueries({ queryKey: listKey });
     },
     onError: (error) => {
       onRefused(error);
-      return queries.invalidateQueries({ queryKey: reportKey(id) });
+      return queries.invalidateQueries({ queryKey: reportKey });
     },
   });
 }
 
-export function useChangeCampaign(id: number) {
-  return useCampaignAct(id, (body: CampaignChange) => staffClient.call(changeCampaign, { params: { id }, body }));
-}
-
-export function useStartCampaign(id: number) {
-  return useCampaignAct(
-    id,
-    (revision: number) =>
-      staffClient.call(startCampaign, { params: { id }, body: { confirmation: START_CAMPAIGN_WORD, revision } }),
-    (error) => {
-      // Another person started or discarded the draft: the modal unmounts with it, so the error is a toast.
-      if (error instanceof ApiError && error.code === 'campaign_not_ready') toast.error(error.message);
-    },
-  );
-}
-
-const acts = {
-  pause: pauseCampaign,
-  resume: resumeCampaign,
-  cancel: cancelCampaign,
-  'resend-unknown': resendUnknown,
-} as const;
-export type CampaignAct = keyof typeof acts;
-
-export function useActOnCampaign(id: number, act: CampaignAct) {
-  return useCampaignAct(id, () => staffClient.call(acts[act], { params: { id } }));
-}
-
-export function useTestCampaign(id: number) {
-  return useMutation({
-    mutationFn: () => staffClient.call(testCampaign, { params: { id } }),
-    onSuccess: ({ message }) => toast.success(message),
-  });
-}
-
-export function useRetryFailedOf(id: number) {
+export function useRetryFailedOf(campaign: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => retryFailedMails({ campaign: id }),
+    mutationFn: () => staffClient.call(retryFailed, { body: { campaign } }),
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: [CAMPAIGNS] }),
   });

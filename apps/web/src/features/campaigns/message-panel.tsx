@@ -1,17 +1,15 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import type { Campaign, CampaignPreview } from '@urna/contract/mail/campaigns';
 import { type ReactNode, useState } from 'react';
-import { MailFormat } from '../../domain/mail/mail-format.tsx';
 import { MailFrame } from '../../domain/mail/mail-frame.tsx';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import classes from './campaigns.module.css';
 import { useCampaignPreview } from './campaigns-api.ts';
-import classes from './message.module.css';
 
 interface MessagePanelProps {
   title: string;
   campaign: Pick<Campaign, 'id' | 'revision'>;
-  /** A note shown above the message. */
   note?: string | null;
   aside?: ReactNode;
 }
@@ -32,16 +30,21 @@ export function MessagePanel({ title, campaign, note = null, aside }: MessagePan
   );
 }
 
+const formats = [
+  { label: 'Con formato', isText: false },
+  { label: 'Solo texto', isText: true },
+] as const;
+
 function Message({ preview, note }: { preview: CampaignPreview; note: string | null }) {
   const [asText, setAsText] = useState(false);
   return (
     <div className="stack gap-sm">
-      <p className={classes.note} role="status">
+      <Box component="p" c="var(--urna-warning-ink)" fw={600} role="status">
         {note}
-      </p>
+      </Box>
       <div className={classes.mail}>
         <div className={classes.head}>
-          <dl className={classes.facts}>
+          <dl className={classes.mailFacts}>
             <dt>Para</dt>
             <dd>
               {preview.to} <span className="dimmed">(alguien inventado)</span>
@@ -51,7 +54,19 @@ function Message({ preview, note }: { preview: CampaignPreview; note: string | n
               <strong>{preview.subject}</strong>
             </dd>
           </dl>
-          <MailFormat asText={asText} onChange={setAsText} />
+          <div className="line" role="group" aria-label="Formato del mensaje">
+            {formats.map(({ label, isText }) => (
+              <Button
+                key={label}
+                size="compact-md"
+                variant={asText === isText ? 'light' : 'default'}
+                aria-pressed={asText === isText}
+                onClick={() => setAsText(isText)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
         </div>
         {asText ? (
           <pre className={classes.plain}>{preview.text}</pre>

@@ -10,7 +10,6 @@ export function totalOf(progress: CampaignProgress): number {
   return Object.values(progress).reduce((sum, mails) => sum + mails, 0);
 }
 
-/** The number of mails still to send. */
 export function remainingOf({ not_queued, waiting, sending }: CampaignProgress): number {
   return not_queued + waiting + sending;
 }

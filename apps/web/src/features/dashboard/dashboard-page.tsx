@@ -1,29 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getStatistics, getTimeline } from '@urna/contract/candidacy/review';
+import { getStatistics, getTimeline, type Statistics } from '@urna/contract/candidacy/review';
+import { ErrorIcon, SuccessIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { PeopleIcon } from '../../ui/icons/menu-icons.tsx';
+import { StatesChart, TimelineChart } from './charts.tsx';
 import classes from './dashboard-page.module.css';
-import { StatesChart } from './states-chart.tsx';
-import { TimelineChart } from './timeline-chart.tsx';
-import { Totals } from './totals.tsx';
-
-/** Not polled: that would keep an unattended session alive. */
-function useStatistics() {
-  return useQuery({
-    queryKey: ['statistics'],
-    queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
-  });
-}
-
-function useTimeline() {
-  return useQuery({
-    queryKey: ['timeline'],
-    queryFn: async ({ signal }) => (await staffClient.call(getTimeline, { signal })).data,
-  });
-}
 
 interface DashboardPageProps {
   /** Other features, injected by the page that composes them. */
@@ -33,8 +19,15 @@ interface DashboardPageProps {
 }
 
 export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps) {
-  const statistics = useStatistics();
-  const timeline = useTimeline();
+  // Not polled: that would keep an unattended session alive.
+  const statistics = useQuery({
+    queryKey: ['statistics'],
+    queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
+  });
+  const timeline = useQuery({
+    queryKey: ['timeline'],
+    queryFn: async ({ signal }) => (await staffClient.call(getTimeline, { signal })).data,
+  });
   const error = statistics.error ?? timeline.error;
   const retry = () => {
     if (statistics.error) void statistics.refetch();
@@ -59,5 +52,38 @@ export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps
         </div>
       </div>
     </>
+  );
+}
+
+const looks = {
+  all: { icon: <PeopleIcon />, tone: 'info' },
+  approved: { icon: <SuccessIcon />, tone: 'success' },
+  rejected: { icon: <ErrorIcon />, tone: 'error' },
+} as const;
+
+const totals = [
+  { field: 'total_candidate_accountant', label: 'Candidatos contadores', look: looks.all },
+  { field: 'total_candidate_accountant_approved', label: 'Contadores aprobados', look: looks.approved },
+  { field: 'total_candidate_accountant_rejected', label: 'Contadores rechazados', look: looks.rejected },
+  { field: 'total_candidate_ies', label: 'Candidatos IES', look: looks.all },
+  { field: 'total_candidate_ies_approved', label: 'IES aprobados', look: looks.approved },
+  { field: 'total_candidate_ies_rejected', label: 'IES rechazados', look: looks.rejected },
+] as const;
+
+function shareOf(part: number | undefined, whole: number | undefined): string | undefined {
+  if (part === undefined || !whole) return undefined;
+  return `${String(Math.round((part / whole) * 100))} %`;
+}
+
+function Totals({ statistics }: { statistics: Statistics | undefined }) {
+  return (
+    <StatCards label="Totales por tipo de candidatura">
+      {totals.map(({ field, label, look }) => {
+        const value = statistics?.[field];
+        const whole = statistics?.[field.includes('_ies') ? 'total_candidate_ies' : 'total_candidate_accountant'];
+        const detail = look === looks.all ? null : shareOf(value, whole);
+        return <StatCard key={field} label={label} value={value} {...look} detail={detail} />;
+      })}
+    </StatCards>
   );
 }

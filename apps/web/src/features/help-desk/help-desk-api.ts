@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } fr
 import { listDisownings } from '@urna/contract/candidacy/disowning';
 import { correctVoterEmail, type RollEntry, searchRoll } from '@urna/contract/voting/help-desk';
 import { tellAnswer } from '../../domain/change-requests/asked-change.ts';
-import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { staffCall, staffClient } from '../../domain/staff-session/staff-client.ts';
 
 export const DISOWNINGS_PER_PAGE = 10;
 const ROLL_ENTRIES = 'roll-entries';
@@ -30,15 +30,11 @@ export function useRollEntries(question: Question | null) {
   });
 }
 
-interface Correction {
-  email: string;
-  reason: string;
-}
-
-export function useCorrectEmail(entry: RollEntry) {
+export function useCorrectEmail({ id }: RollEntry) {
+  const correct = staffCall(correctVoterEmail, { params: { id } });
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: Correction) => staffClient.call(correctVoterEmail, { params: { id: entry.id }, body }),
+    mutationFn: correct,
     onSuccess: (answer) => {
       // What waits for another administrator changes nothing of the entry yet.
       if (!tellAnswer(answer)) return;

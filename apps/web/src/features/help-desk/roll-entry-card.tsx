@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { showDay } from '@urna/contract/shared/dates';
-import type { RollEntry } from '@urna/contract/voting/help-desk';
+import { emailCorrectionSchema, type RollEntry } from '@urna/contract/voting/help-desk';
 import { ClockIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
@@ -13,9 +13,11 @@ import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { paths } from '../../lib/paths.ts';
-import { CorrectEmailModal } from './correct-email-modal.tsx';
+import { FormButton } from '../../ui/buttons/form-button.tsx';
+import { ReasonField } from '../../ui/forms/confirmation-fields.tsx';
 import { DisowningList } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
+import { useCorrectEmail } from './help-desk-api.ts';
 import { Timeline } from './timeline.tsx';
 
 /** A person on the roll of one contest. */
@@ -23,7 +25,6 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const { titleOf } = useProcess();
   const id = useId();
   const mayCorrect = useMay('administer');
-  const [correcting, setCorrecting] = useState(false);
   // The entry isn't looked up again by itself, because each look is logged.
   const [hasAsked, setHasAsked] = useState(false);
   const isPending = hasAsked || entry.changes.some(isOpen);
@@ -35,7 +36,12 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           <p className="dimmed">{titleOf(entry.contest)}</p>
         </div>
         <div className="cluster">
-          {entry.disownings.length > 0 ? <SaidNotMe /> : null}
+          {entry.disownings.length > 0 ? (
+            <p className={classes.participation} data-tone="warning">
+              <WarningIcon size={20} />
+              Dijo «No fui yo»
+            </p>
+          ) : null}
           <Participation votedOn={entry.voted_on} />
         </div>
       </div>
@@ -65,9 +71,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
       )}
       {mayCorrect && entry.voted_on === null && !isPending ? (
         <div>
-          <Button variant="default" size="sm" onClick={() => setCorrecting(true)}>
-            {entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
-          </Button>
+          <CorrectEmailButton entry={entry} onAsked={() => setHasAsked(true)} />
         </div>
       ) : null}
       {entry.disownings.length === 0 ? null : (
@@ -97,19 +101,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
         </div>
       )}
       <Timeline entry={entry} />
-      {correcting ? (
-        <CorrectEmailModal entry={entry} onAsked={() => setHasAsked(true)} onClose={() => setCorrecting(false)} />
-      ) : null}
     </section>
-  );
-}
-
-function SaidNotMe() {
-  return (
-    <p className={classes.participation} data-tone="warning">
-      <WarningIcon size={20} />
-      Dijo «No fui yo»
-    </p>
   );
 }
 
@@ -121,4 +113,73 @@ function Participation({ votedOn }: { votedOn: string | null }) {
       {votedOn === null ? 'No ha votado' : `Votó el ${showDay(votedOn)}`}
     </p>
   );
+}
+
+interface CorrectEmailProps {
+  entry: RollEntry;
+  /** The correction waits for another administrator. */
+  onAsked: () => void;
+}
+
+/** Before the sealing the address changes at once; afterwards another administrator approves. */
+function CorrectEmailButton({ entry, onAsked }: CorrectEmailProps) {
+  const correct = useCorrectEmail(entry);
+  const label = entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo';
+  return (
+    <FormButton
+      label={label}
+      size="sm"
+      variant="default"
+      title={label}
+      confirmLabel={entry.is_sealed ? 'Pedir la corrección' : 'Corregir el correo'}
+      prefix="correction"
+      schema={emailCorrectionSchema}
+      initialValues={{ email: '', reason: '' }}
+      sending={correct}
+      onSubmit={(body, { onSuccess, onError }) =>
+        correct.mutate(
+          { body },
+          {
+            onSuccess: (answer) => {
+              onSuccess();
+              if ('change' in answer) onAsked();
+            },
+            onError,
+          },
+        )
+      }
+    >
+      {({ getInputProps }) => (
+        <>
+          <p>
+            Hoy el censo tiene <strong>{entry.email}</strong> para <strong>{entry.name}</strong>. Compruebe la identidad
+            de la persona antes de cambiarlo.
+          </p>
+          <TextInput
+            {...getInputProps('email')}
+            label="Correo correcto"
+            description="Revíselo letra por letra: quien lo lea podrá votar."
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            data-autofocus
+          />
+          <ReasonField
+            {...getInputProps('reason')}
+            description={`Cómo comprobó quién es y por qué cambia. ${entry.is_sealed ? 'Lo lee quien lo apruebe, y queda' : 'Queda'} en el registro de actividades con su nombre.`}
+            required
+          />
+          <p>{consequences(entry)}</p>
+        </>
+      )}
+    </FormButton>
+  );
+}
+
+function consequences({ is_sealed: isSealed, has_password: hasPassword }: RollEntry): string {
+  const password = hasPassword === null ? '' : ' En la dirección nueva recibirá un enlace para elegir otra contraseña.';
+  return isSealed
+    ? `Se avisará ahora mismo a todas las direcciones, y cualquiera de ellas puede detener el cambio. Mientras no tenga efecto nada cambia; después, los códigos y enlaces enviados a la anterior dejan de servir.${password}`
+    : `Se avisará a las dos direcciones. Los códigos y enlaces que se enviaron a la anterior dejan de servir.${password}`;
 }

@@ -1,12 +1,13 @@
 import type { Bounce } from '@urna/contract/mail/bounces';
-import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contract/mail/mail-queue';
+import { type MailStatus, mailStatusLabels, type QueuedMail, retryMail } from '@urna/contract/mail/mail-queue';
 import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, ReturnedIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Link } from 'react-router';
+import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
-import { useRetryMail } from './mail-queue-api.ts';
+import { useRetry } from './mail-queue-api.ts';
 
 const looks = {
   waiting: { Icon: ClockIcon, tone: undefined },
@@ -17,19 +18,6 @@ const looks = {
   skipped: { Icon: CloseIcon, tone: 'plain' },
   unknown: { Icon: WarningIcon, tone: 'warning' },
 } as const satisfies Record<MailStatus, { Icon: typeof ClockIcon; tone: string | undefined }>;
-
-function PurposeCell({ mail }: { mail: QueuedMail }) {
-  return (
-    <>
-      {mail.purpose}
-      {mail.campaign_id === null ? null : (
-        <span className="note">
-          <Link to={paths.staff.campaign(mail.campaign_id)}>Campaña n.º {mail.campaign_id}</Link>
-        </span>
-      )}
-    </>
-  );
-}
 
 function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at: next } }: { mail: QueuedMail }) {
   const { Icon, tone } = looks[status];
@@ -66,15 +54,6 @@ function BounceLines({ bounce: { kind, at, reason, diagnostic } }: { bounce: Bou
   );
 }
 
-function WhenCell({ mail: { created_at: created, sent_at: sent } }: { mail: QueuedMail }) {
-  return (
-    <>
-      <time>{formatDateTime(created)}</time>
-      {sent === null ? null : <span className="note">Salió: {formatDateTime(sent)}</span>}
-    </>
-  );
-}
-
 export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
   const columns: Column<QueuedMail>[] = [
     {
@@ -84,9 +63,31 @@ export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
       bare: true,
       cell: ({ to }) => <span className="name">{to}</span>,
     },
-    { key: 'purpose', header: 'Para qué es', cell: (mail) => <PurposeCell mail={mail} /> },
+    {
+      key: 'purpose',
+      header: 'Para qué es',
+      cell: ({ purpose, campaign_id: campaign }) => (
+        <>
+          {purpose}
+          {campaign === null ? null : (
+            <span className="note">
+              <Link to={paths.staff.campaign(campaign)}>Campaña n.º {campaign}</Link>
+            </span>
+          )}
+        </>
+      ),
+    },
     { key: 'status', header: 'Estado', cell: (mail) => <StatusCell mail={mail} /> },
-    { key: 'when', header: 'Se pidió', cell: (mail) => <WhenCell mail={mail} /> },
+    {
+      key: 'when',
+      header: 'Se pidió',
+      cell: ({ created_at: created, sent_at: sent }) => (
+        <>
+          <time>{formatDateTime(created)}</time>
+          {sent === null ? null : <span className="note">Salió: {formatDateTime(sent)}</span>}
+        </>
+      ),
+    },
   ];
   if (!withRetry) return columns;
   return [
@@ -103,7 +104,7 @@ export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
 
 /** Retries one mail; if its outcome is unknown, the recipient may get it twice. */
 function RetryButton({ mail }: { mail: QueuedMail }) {
-  const retry = useRetryMail();
+  const retry = useRetry(staffCall(retryMail, { params: { id: mail.id } }));
   return (
     <ConfirmButton
       label="Reintentar"
@@ -113,7 +114,7 @@ function RetryButton({ mail }: { mail: QueuedMail }) {
       title="¿Enviar este correo de nuevo?"
       confirmLabel="Sí, enviar de nuevo"
       sending={retry}
-      onConfirm={(close) => retry.mutate(mail.id, { onSuccess: close })}
+      onConfirm={(close) => retry.mutate({}, { onSuccess: close })}
     >
       <p>
         <strong>{mail.purpose}</strong>, para {mail.to}.

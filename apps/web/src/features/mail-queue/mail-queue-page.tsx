@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import type { MailList } from '@urna/contract/mail/mail-queue';
-import { mailTopicLabels } from '@urna/contract/voting/help-desk';
+import { type MailList, retryFailed } from '@urna/contract/mail/mail-queue';
+import { type MailTopic, mailTopicLabels } from '@urna/contract/voting/help-desk';
 import { RefreshIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useSearchParams } from 'react-router';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
@@ -13,10 +14,9 @@ import { PageHead } from '../../ui/layout/page-head.tsx';
 import { PagedTable } from '../../ui/tables/paged-table.tsx';
 import { mailColumns } from './mail-columns.tsx';
 import classes from './mail-queue.module.css';
-import { useMails, useRetryFailed } from './mail-queue-api.ts';
-import { QueueFilters } from './queue-filters.tsx';
+import { useMails, useRetry } from './mail-queue-api.ts';
+import { QueueFilters, StatusTabs } from './queue-filters.tsx';
 import { MAILS_PER_PAGE, type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
-import { StatusTabs } from './status-tabs.tsx';
 
 /** All mails of the platform: sent, waiting and failed, with the reason. */
 export function MailQueuePage() {
@@ -54,7 +54,13 @@ export function MailQueuePage() {
             Actualizar
           </Button>
         </div>
-        {unlisted > 0 ? <Unlisted mails={unlisted} /> : null}
+        {unlisted > 0 ? (
+          // Why the list has fewer mails than the numbers say.
+          <p className="note">
+            {counted(unlisted, 'correo se cuenta y ya no se lista', 'correos se cuentan y ya no se listan')}: así no
+            queda escrito en qué momento votó cada persona.
+          </p>
+        ) : null}
         {bounces ? <BounceReading bounces={bounces} /> : null}
         <PagedTable
           list={list}
@@ -73,16 +79,6 @@ export function MailQueuePage() {
         />
       </div>
     </>
-  );
-}
-
-/** Why the list has fewer mails than the numbers say. */
-function Unlisted({ mails }: { mails: number }) {
-  return (
-    <p className="note">
-      {counted(mails, 'correo se cuenta y ya no se lista', 'correos se cuentan y ya no se listan')}: así no queda
-      escrito en qué momento votó cada persona.
-    </p>
   );
 }
 
@@ -116,9 +112,8 @@ function Empty({ state, onEverything }: { state: QueueState; onEverything: () =>
   );
 }
 
-/** Retries all failed mails that match the filters. */
 function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueState; failed: number }) {
-  const retry = useRetryFailed();
+  const retry = useRetry((body: { topic?: MailTopic; campaign?: number }) => staffClient.call(retryFailed, { body }));
   const scope = [
     topic === null ? null : mailTopicLabels[topic],
     campaign === null ? null : `campaña n.º ${String(campaign)}`,

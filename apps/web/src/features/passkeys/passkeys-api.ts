@@ -1,11 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  beginPasskey,
-  declinePasskeyOffer,
-  listOwnPasskeys,
-  registerPasskey,
-  removePasskey,
-} from '@urna/contract/staff/passkeys';
+import { beginPasskey, listOwnPasskeys, registerPasskey } from '@urna/contract/staff/passkeys';
 import { getOwnStaffUser } from '@urna/contract/staff/staff';
 import { toast } from '@urna/ui/toast';
 import { staffIdentityRefreshed } from '../../domain/staff-session/auth-transitions.ts';
@@ -20,14 +14,10 @@ export function useOwnPasskeys() {
   });
 }
 
-/** Whether a passkey is still offered or needed. */
-async function refreshIdentity(): Promise<void> {
-  const { data } = await staffClient.call(getOwnStaffUser);
-  staffIdentityRefreshed(data);
-}
-
-function usePasskeyChange<Input = void>(change: (input: Input) => Promise<{ message: string }>) {
+/** A change of the own passkeys, after which one is perhaps no longer offered or needed. */
+export function usePasskeyChange<Content>(change: (content: Content) => Promise<{ message: string }>) {
   const queries = useQueryClient();
+  const refreshIdentity = async () => staffIdentityRefreshed((await staffClient.call(getOwnStaffUser)).data);
   return useMutation({
     mutationFn: change,
     onSuccess: async ({ message }) => {
@@ -39,18 +29,8 @@ function usePasskeyChange<Input = void>(change: (input: Input) => Promise<{ mess
   });
 }
 
-export function useCreatePasskey() {
-  return usePasskeyChange(async (name: string) => {
-    const { data } = await staffClient.call(beginPasskey);
-    const { createPasskey } = await import('../../lib/passkeys.ts');
-    return staffClient.call(registerPasskey, { body: { name, created: await createPasskey(data) } });
-  });
-}
-
-export function useRemovePasskey() {
-  return usePasskeyChange((id: number) => staffClient.call(removePasskey, { params: { id } }));
-}
-
-export function useDeclinePasskey() {
-  return usePasskeyChange(() => staffClient.call(declinePasskeyOffer));
+export async function createOwnPasskey(name: string) {
+  const { data } = await staffClient.call(beginPasskey);
+  const { createPasskey } = await import('../../lib/passkeys.ts');
+  return staffClient.call(registerPasskey, { body: { name, created: await createPasskey(data) } });
 }

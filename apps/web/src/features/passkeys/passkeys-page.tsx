@@ -1,12 +1,13 @@
-import type { OwnPasskeys, Passkey } from '@urna/contract/staff/passkeys';
+import { type OwnPasskeys, type Passkey, removePasskey } from '@urna/contract/staff/passkeys';
 import { Notice } from '@urna/ui/notice';
+import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
-import { CreatePasskeyButton, PlaceNotice, worksHere } from './create-passkey-button.tsx';
-import { useOwnPasskeys, useRemovePasskey } from './passkeys-api.ts';
+import { CreatePasskeyButton, PlaceNotice, worksHere } from './passkey-offer.tsx';
+import { useOwnPasskeys, usePasskeyChange } from './passkeys-api.ts';
 
 export function PasskeysPage() {
   const passkeys = useOwnPasskeys();
@@ -82,19 +83,17 @@ function consequenceOf(own: OwnPasskeys | undefined): string {
 }
 
 function RemoveButton({ passkey: { id, name }, consequence }: { passkey: Passkey; consequence: string }) {
-  const remove = useRemovePasskey();
+  const remove = usePasskeyChange(staffCall(removePasskey, { params: { id } }));
   return (
     <ConfirmButton
       label="Eliminar"
       aria-label={`Eliminar la llave ${name}`}
       size="sm"
-      variant="subtle"
-      color="red"
       title={`¿Eliminar «${name}»?`}
       confirmLabel="Sí, eliminar"
       danger
       sending={remove}
-      onConfirm={(close) => remove.mutate(id, { onSuccess: close })}
+      onConfirm={(close) => remove.mutate({}, { onSuccess: close })}
     >
       <p>{`${consequence} Se le pedirá confirmar con una de sus llaves.`}</p>
     </ConfirmButton>

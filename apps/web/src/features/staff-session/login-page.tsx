@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { staffRequestCodeSchema } from '@urna/contract/staff/staff';
 import { EntryPanel } from '@urna/ui/panel';
+import { paths } from '../../lib/paths.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
 import { requestStaffCode } from './staff-login.ts';
-import { STAFF_ONLY } from './staff-only.tsx';
 
 export function LoginPage() {
   const form = useApiForm({
@@ -44,3 +44,12 @@ export function LoginPage() {
     </EntryPanel>
   );
 }
+
+/** Below the staff's login. Voters come here too, by the words of the button in the header. */
+export const STAFF_ONLY = (
+  <>
+    Acceso exclusivo para el personal del proceso electoral.
+    <br />
+    ¿Viene a votar? <a href={paths.voting.select}>Vaya a la votación</a>
+  </>
+);

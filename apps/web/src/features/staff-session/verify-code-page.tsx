@@ -11,8 +11,8 @@ import {
 } from '../../domain/staff-session/auth-transitions.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useMailedCode } from '../../lib/mailed-code.ts';
+import { STAFF_ONLY } from './login-page.tsx';
 import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-login.ts';
-import { STAFF_ONLY } from './staff-only.tsx';
 
 export function VerifyCodePage() {
   const pending = useAuthStore((state) => state.user_validation);

@@ -18,6 +18,7 @@ interface AskingButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'colo
 
 interface ConfirmButtonProps extends AskingButtonProps {
   cancelLabel?: string;
+  /** It removes something or can't be undone: the button is red and quiet, unless it says otherwise. */
   danger?: boolean;
   onConfirm: (close: () => void) => void;
 }
@@ -37,7 +38,7 @@ export function ConfirmButton({
   const { asking, ask, close } = useQuestion(sending);
   return (
     <>
-      <Button {...button} onClick={ask}>
+      <Button {...(danger ? { variant: 'subtle', color: 'red' } : {})} {...button} onClick={ask}>
         {label}
       </Button>
       <ConfirmModal

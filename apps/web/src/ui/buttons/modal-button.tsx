@@ -4,15 +4,20 @@ import { type ReactNode, useState } from 'react';
 interface ModalButtonProps extends ButtonProps {
   /** The accessible name, for pages with several of these buttons. */
   'aria-label'?: string | undefined;
+  onOpen?: () => void;
   modal: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a modal, which is mounted while it is open. */
-export function ModalButton({ modal, ...button }: ModalButtonProps) {
+export function ModalButton({ onOpen, modal, ...button }: ModalButtonProps) {
   const [opened, setOpened] = useState(false);
+  const open = () => {
+    onOpen?.();
+    setOpened(true);
+  };
   return (
     <>
-      <Button {...button} onClick={() => setOpened(true)} />
+      <Button {...button} onClick={open} />
       {opened ? modal(() => setOpened(false)) : null}
     </>
   );

@@ -11,7 +11,7 @@ import { Modal, type Sending } from './modal.tsx';
 
 interface FormModalProps<Checked> {
   title: string;
-  size?: number;
+  size?: number | undefined;
   confirmLabel: string;
   /** For actions that remove something or can't be undone. */
   danger?: boolean;

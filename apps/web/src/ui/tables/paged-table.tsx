@@ -32,6 +32,10 @@ interface PagedTableProps<Row> {
   /** As in `DataTable`. */
   needs?: number;
   empty?: ReactNode;
+  /** As in `Pagination`. */
+  totalIsExact?: boolean;
+  /** Between the list and its pages. */
+  children?: ReactNode;
 }
 
 /** A paginated list of the staff: rows, or why there are none. */
@@ -55,11 +59,13 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           {...(props.empty === undefined ? {} : { empty: props.empty })}
         />
       )}
+      {props.children}
       {total > 0 ? (
         <Pagination
           page={page}
           perPage={perPage}
           total={total}
+          totalIsExact={props.totalIsExact ?? true}
           onChange={onPage}
           noun={noun}
           label={props.label ?? `Páginas de ${noun}`}

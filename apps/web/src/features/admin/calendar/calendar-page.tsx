@@ -1,14 +1,65 @@
-import { Loader } from '@mantine/core';
-import { type Windows, windowNames } from '@urna/contract/process/calendar';
+import { Box, Loader } from '@mantine/core';
+import { type Windows, windowNames, windowSchema } from '@urna/contract/process/calendar';
+import type { ActivityEntry } from '@urna/contract/staff/activity-list';
 import type { AdminCalendar } from '@urna/contract/staff/administration';
+import { z } from 'zod';
+import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
+import { ChangeHistory } from '../change-history.tsx';
 import classes from './calendar.module.css';
 import { useAdminCalendar } from './calendar-api.ts';
-import { CalendarHistory } from './calendar-history.tsx';
 import { WindowCard } from './window-card.tsx';
+import { windowWords } from './window-form.ts';
+
+export function CalendarPage() {
+  const calendar = useAdminCalendar();
+  const process = calendar.data?.process;
+  const { process: shown } = useProcess();
+  return (
+    <>
+      <PageHead
+        title="Calendario"
+        subtitle={
+          process
+            ? `${process.title}, ${process.body}, periodo ${process.period}. Horas de Colombia.`
+            : 'Cuándo se puede hacer cada cosa. Horas de Colombia.'
+        }
+      />
+      <QueryFailure query={calendar} />
+      {calendar.isPending ? (
+        <p className="line gap-sm" role="status">
+          <Loader size="sm" aria-hidden="true" /> Cargando el calendario…
+        </p>
+      ) : null}
+      {calendar.data ? (
+        <>
+          <WindowCards windows={calendar.data.windows} calendar={calendar.data} />
+          {calendar.data.contests.map(({ contest, title, windows }) =>
+            windows ? (
+              <Panel key={contest} title={title}>
+                <p className="note">
+                  Repite otra votación, así que tiene sus propias fechas: las del proceso no la mueven.
+                </p>
+                <WindowCards contest={contest} windows={windows} calendar={calendar.data} />
+              </Panel>
+            ) : null,
+          )}
+        </>
+      ) : null}
+      <ChangeHistory
+        log="calendar"
+        process={shown?.slug}
+        caption="Historial de cambios del calendario"
+        columns={historyColumns}
+      />
+    </>
+  );
+}
 
 interface WindowCardsProps {
   windows: Windows;
@@ -41,41 +92,48 @@ function WindowCards({ windows, contest, calendar }: WindowCardsProps) {
   );
 }
 
-export function CalendarPage() {
-  const calendar = useAdminCalendar();
-  const process = calendar.data?.process;
+const momentsSchema = windowSchema.extend({ grace_until: z.iso.datetime().nullish() }).partial();
+const changeSchema = z.object({
+  window: z.enum(windowNames),
+  contest: z.string().optional(),
+  old: momentsSchema,
+  attributes: momentsSchema,
+  reason: z.string(),
+});
+
+function movedMoments({ old, attributes }: z.infer<typeof changeSchema>) {
+  return [
+    { label: 'Apertura', before: old.opens_at, after: attributes.opens_at },
+    { label: 'Cierre', before: old.closes_at, after: attributes.closes_at },
+    { label: 'Plazo de gracia', before: old.grace_until ?? undefined, after: attributes.grace_until ?? undefined },
+  ].filter(({ before, after }) => before !== after);
+}
+
+function ChangeCell({ entry }: { entry: ActivityEntry }) {
+  const { titleOf } = useProcess();
+  const change = changeSchema.safeParse(entry.properties);
+  if (!change.success) return entry.description;
   return (
     <>
-      <PageHead
-        title="Calendario"
-        subtitle={
-          process
-            ? `${process.title}, ${process.body}, periodo ${process.period}. Horas de Colombia.`
-            : 'Cuándo se puede hacer cada cosa. Horas de Colombia.'
-        }
-      />
-      <QueryFailure query={calendar} />
-      {calendar.isPending ? (
-        <p className="line gap-sm" role="status">
-          <Loader size="sm" aria-hidden="true" /> Cargando el calendario…
-        </p>
-      ) : null}
-      {calendar.data ? (
-        <>
-          <WindowCards windows={calendar.data.windows} calendar={calendar.data} />
-          {calendar.data.contests.map(({ contest, title, windows }) =>
-            windows ? (
-              <Panel key={contest} title={title}>
-                <p className="note">
-                  Repite otra votación, así que tiene sus propias fechas: las del proceso no la mueven.
-                </p>
-                <WindowCards contest={contest} windows={windows} calendar={calendar.data} />
-              </Panel>
-            ) : null,
-          )}
-        </>
-      ) : null}
-      <CalendarHistory />
+      <Box component="span" display="block" fw={600}>
+        {windowWords[change.data.window].title}
+        {change.data.contest === undefined ? null : `: ${titleOf(change.data.contest)}`}
+      </Box>
+      {movedMoments(change.data).map(({ label, before, after }) => (
+        <span key={label} className={classes.moved}>
+          {label}: {before === undefined ? null : <del>{formatDateTime(before)}</del>}{' '}
+          <ins>{after === undefined ? 'ninguno' : formatDateTime(after)}</ins>
+        </span>
+      ))}
     </>
   );
 }
+
+const historyColumns: readonly Column<ActivityEntry>[] = [
+  { key: 'what', header: 'Cambio', cell: (entry) => <ChangeCell entry={entry} /> },
+  {
+    key: 'why',
+    header: 'Motivo',
+    cell: ({ properties }) => <span className="as-written">{changeSchema.safeParse(properties).data?.reason}</span>,
+  },
+];

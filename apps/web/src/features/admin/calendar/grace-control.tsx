@@ -1,18 +1,20 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { windowSchema } from '@urna/contract/process/calendar';
 import { graceRefusal } from '@urna/contract/process/calendar-rules';
-import { graceSchema } from '@urna/contract/staff/administration';
-import { serverNow } from '@urna/ui/server-clock';
+import { announceGrace, graceSchema } from '@urna/contract/staff/administration';
+import { serverNow, serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { z } from 'zod';
 import { instantOf } from '../../../domain/calendar/window-fields.tsx';
+import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { ReasonField } from '../../../ui/forms/confirmation-fields.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './calendar.module.css';
-import { useAnnounceGrace } from './calendar-api.ts';
+import { useCalendarChange } from './calendar-api.ts';
 import { Impossible } from './window-modal.tsx';
 
 interface GraceProps {
@@ -23,8 +25,8 @@ interface GraceProps {
 
 /** A period of grace after the close, for registrations that were begun before it. */
 export function GraceControl({ window, contest, mayChange }: GraceProps) {
-  const [editing, setEditing] = useState(false);
   const { grace_until: until } = window;
+  const modal = (close: () => void) => <GraceModal window={window} contest={contest} onClose={close} />;
   return (
     <div className={classes.grace}>
       {until ? (
@@ -37,11 +39,10 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
         </p>
       ) : null}
       {mayChange ? (
-        <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
+        <ModalButton variant="default" size="compact-sm" modal={modal}>
           {until ? 'Cambiar el plazo de gracia' : 'Anunciar un plazo de gracia'}
-        </Button>
+        </ModalButton>
       ) : null}
-      {editing ? <GraceModal window={window} contest={contest} onClose={() => setEditing(false)} /> : null}
     </div>
   );
 }
@@ -67,14 +68,14 @@ function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> 
     initialValues: { day: day.split('/').toReversed().join('-'), time, reason: '' },
   });
   const [refused, setRefused] = useState<string | null>(null);
-  const announce = useAnnounceGrace();
+  const announce = useCalendarChange(staffCall(announceGrace, {}));
   const submit = ({ reason, ...moment }: z.output<typeof formSchema>) => {
     const until = untilOf(moment);
     const why = graceRefusal(window, until, new Date(serverNow()));
     setRefused(why);
     if (why !== null) return;
     const body = { until, reason, ...(contest ? { contest } : {}) };
-    announce.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error, { until: 'day' }) });
+    announce.mutate({ body }, { onSuccess: onClose, onError: (error) => form.showErrors(error, { until: 'day' }) });
   };
   return (
     <FormModal

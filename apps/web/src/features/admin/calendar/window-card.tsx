@@ -1,17 +1,18 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { WindowName, Windows } from '@urna/contract/process/calendar';
 import { type CalendarState, whyFixed } from '@urna/contract/process/calendar-rules';
 import { NOTICE_MINUTES } from '@urna/contract/process/undo-extension';
-import type { AdminCalendar } from '@urna/contract/staff/administration';
+import { type AdminCalendar, undoExtension } from '@urna/contract/staff/administration';
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '@urna/ui/icons';
 import { useId, useState } from 'react';
+import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { formatClock, formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import classes from './calendar.module.css';
-import { useUndoExtension } from './calendar-api.ts';
+import { useCalendarChange } from './calendar-api.ts';
 import { GraceControl } from './grace-control.tsx';
+import { windowWords } from './window-form.ts';
 import { WindowModal } from './window-modal.tsx';
-import { windowWords } from './window-words.ts';
 
 type WindowState = 'unset' | 'ahead' | 'open' | 'closed';
 
@@ -41,6 +42,7 @@ interface WindowCardProps {
 }
 
 export function WindowCard({ name, contest, window, now, mayChange, state: calendar, undo }: WindowCardProps) {
+  // Kept apart from the button, which goes away when a window closes while its dates are being typed.
   const [editing, setEditing] = useState(false);
   const id = useId();
   const { title, rules } = windowWords[name];
@@ -50,10 +52,10 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
     <section className={classes.card} aria-labelledby={id}>
       <div className="ends">
         <h2 id={id}>{title}</h2>
-        <p className={classes.state} data-tone={tone}>
+        <Box component="p" className="state" fz={14} data-tone={tone}>
           <Icon size={18} />
           {label}
-        </p>
+        </Box>
       </div>
       <dl className="well stack gap-xs">
         <div className="ends">
@@ -79,7 +81,8 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
       {mayChange ? (
         fixed === null ? (
           <Button
-            className={classes.change ?? ''}
+            mt="auto"
+            style={{ alignSelf: 'flex-start' }}
             variant="default"
             size="sm"
             aria-label={`${window ? 'Cambiar' : 'Definir'} fechas de ${title.toLowerCase()}`}
@@ -88,7 +91,9 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
             {window ? 'Cambiar fechas' : 'Definir fechas'}
           </Button>
         ) : (
-          <p className={classes.fixed}>{fixed}</p>
+          <Box component="p" mt="auto" fz={14} fw={600}>
+            {fixed}
+          </Box>
         )
       ) : null}
       {editing ? (
@@ -98,14 +103,15 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
   );
 }
 
-interface UndoExtensionProps {
+/** Offered for a quarter of an hour after an open vote was extended. */
+function UndoExtension({
+  contest,
+  undo,
+}: {
   contest: string | undefined;
   undo: NonNullable<AdminCalendar['states'][number]['undo']>;
-}
-
-/** Offered for a quarter of an hour after an open vote was extended. */
-function UndoExtension({ contest, undo }: UndoExtensionProps) {
-  const undoExtension = useUndoExtension();
+}) {
+  const undoing = useCalendarChange(staffCall(undoExtension, {}));
   return (
     <div className={classes.undo}>
       <ReasonButton
@@ -115,8 +121,8 @@ function UndoExtension({ contest, undo }: UndoExtensionProps) {
         title="Deshacer la ampliación de la votación"
         confirmLabel="Deshacer la ampliación"
         description="Queda en el registro de actividades con su nombre."
-        sending={undoExtension}
-        onConfirm={(reason, close) => undoExtension.mutate({ reason, contest }, { onSuccess: close })}
+        sending={undoing}
+        onConfirm={(reason, close) => undoing.mutate({ body: { reason, contest } }, { onSuccess: close })}
       >
         <p>
           La votación cerrará el <strong>{tellDateTime(undo.closes_at)}</strong>: el cierre anterior, o {NOTICE_MINUTES}{' '}

@@ -1,18 +1,25 @@
 import type { WindowName } from '@urna/contract/process/calendar';
 import { type CalendarState, openingIsFixed, VOTING_DATES_WORD } from '@urna/contract/process/calendar-rules';
-import type { WindowChangeRequest } from '@urna/contract/staff/administration';
+import { changeWindow, type WindowChangeRequest } from '@urna/contract/staff/administration';
 import { Notice } from '@urna/ui/notice';
 import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
+import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ReasonField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal, WordModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './calendar.module.css';
-import { useChangeWindow } from './calendar-api.ts';
-import { formOfWindow, requestOfWindow, tellWindowForm, type WindowForm, windowFormSchema } from './window-form.ts';
-import { windowWords } from './window-words.ts';
+import { useCalendarChange } from './calendar-api.ts';
+import {
+  formOfWindow,
+  requestOfWindow,
+  tellWindowForm,
+  type WindowForm,
+  windowFormSchema,
+  windowWords,
+} from './window-form.ts';
 
 interface WindowModalProps {
   name: WindowName;
@@ -28,12 +35,12 @@ export function WindowModal({ name, contest, window, state, onClose }: WindowMod
   const [refused, setRefused] = useState<string | null>(null);
   /** Dates of a vote wait for the typed word. */
   const [asked, setAsked] = useState<WindowChangeRequest | null>(null);
-  const change = useChangeWindow();
+  const change = useCalendarChange(staffCall(changeWindow, {}));
   const now = new Date(serverNow());
   const told = tellWindowForm(name, form.values, state, now);
 
   const save = (wanted: WindowChangeRequest) =>
-    change.mutate({ ...wanted, contest }, { onSuccess: onClose, onError: (error) => form.showErrors(error) });
+    change.mutate({ body: { ...wanted, contest } }, { onSuccess: onClose, onError: (error) => form.showErrors(error) });
   const submit = (checked: WindowForm) => {
     const request = requestOfWindow(name, checked, state, new Date(serverNow()));
     setRefused('refusal' in request ? request.refusal : null);

@@ -3,8 +3,8 @@ import { type ImportJob, type ImportSamples, losesMany, type RollCheck } from '@
 import { ChevronDownIcon, WarningIcon } from '@urna/ui/icons';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import { type ChangeGroup, changeGroups, checkGroups } from './change-words.ts';
-import classes from './import-changes.module.css';
+import classes from './imports.module.css';
+import { type ChangeGroup, changeGroups, checkGroups } from './job-words.ts';
 import { numberHeaderOf } from './kind-words.ts';
 
 type Row = ImportSamples['created'][number];

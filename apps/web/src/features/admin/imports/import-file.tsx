@@ -4,27 +4,26 @@ import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/staff/ad
 import { ErrorIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { z } from 'zod';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
 import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { lossWords } from './change-words.ts';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
-import { jobSummary } from './job-words.ts';
+import { jobSummary, lossWords } from './job-words.ts';
 import { columnsOf, wordsOf } from './kind-words.ts';
-import type { Import } from './use-import.ts';
+import { type Import, useImport } from './use-import.ts';
 
 interface ImportFileProps {
   work: Import;
-  /** The heading level of the title. */
   level: 2 | 3;
 }
 
@@ -75,7 +74,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
           job={job}
           next={
             job.dry_run && job.status === 'done' && sending === null ? (
-              <ConfirmImport job={job} onConfirm={(reason) => work.start(job, reason)} />
+              <ImportNow job={job} onConfirm={(reason) => work.start(job, reason)} />
             ) : null
           }
         />
@@ -144,24 +143,22 @@ function reasonOf({ kind, existing = 0, held = 0 }: ImportJob): { description: s
   };
 }
 
-interface ConfirmImportProps {
+interface ImportNowProps {
   job: ImportJob;
   onConfirm: (reason: string | undefined) => void;
 }
 
-/** Confirms the import after a dry run without errors. */
-function ConfirmImport(props: ConfirmImportProps) {
-  const [asking, setAsking] = useState(false);
+function ImportNow(props: ImportNowProps) {
+  const modal = (close: () => void) => <ConfirmImport {...props} onClose={close} />;
   return (
     <div className="cluster">
-      <Button onClick={() => setAsking(true)}>Importar ahora</Button>
+      <ModalButton modal={modal}>Importar ahora</ModalButton>
       <p>Todavía no se ha guardado nada.</p>
-      {asking ? <ConfirmImportModal {...props} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }
 
-function ConfirmImportModal({ job, onConfirm, onClose }: ConfirmImportProps & { onClose: () => void }) {
+function ConfirmImport({ job, onConfirm, onClose }: ImportNowProps & { onClose: () => void }) {
   const { contests } = useProcess();
   const { replaces } = wordsOf(job.kind, contests);
   const needsWord = losesMany(job);
@@ -214,5 +211,21 @@ function ConfirmImportModal({ job, onConfirm, onClose }: ConfirmImportProps & { 
     >
       {consequences}
     </ConfirmModal>
+  );
+}
+
+/** Imports a contest's roll, on the page of the contest. */
+export function RollImport({ contest, onImported }: { contest: string; onImported: () => void }) {
+  const work = useImport(`roll-${contest}`);
+  const { job } = work;
+  const tellImported = useEffectEvent(onImported);
+  const imported = job?.status === 'done' && !job.dry_run ? job.id : null;
+  useEffect(() => {
+    if (imported !== null) tellImported();
+  }, [imported]);
+  return (
+    <div className="stack gap-lg">
+      <ImportFile work={work} level={3} />
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { ImportJob } from '@urna/contract/staff/administration';
 import { describe, expect, test } from 'vitest';
-import { changeGroups, checkGroups, lossWords } from './change-words.ts';
-import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';
+import { changeGroups, checkGroups, isOpen, jobSummary, jobTitle, lossWords, percentOf } from './job-words.ts';
 
 const job: ImportJob = {
   id: 1,

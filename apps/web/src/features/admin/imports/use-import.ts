@@ -1,12 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fileRefusals } from '@urna/contract/candidacy/documents';
 import { errorCatalogue } from '@urna/contract/shared/errors';
-import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contract/staff/administration';
+import {
+  getImport,
+  type ImportJob,
+  type ImportKind,
+  listImports,
+  losesMany,
+  MAX_IMPORT_BYTES,
+  REPLACE_WORD,
+  startImport,
+} from '@urna/contract/staff/administration';
 import { useEffect, useState } from 'react';
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
-import { IMPORTS, useImportJob, useStartImport } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 
 /** The state of a file import: a dry run first, then the import itself. */
@@ -81,10 +90,64 @@ export function useImport(kindAtFirst: ImportKind) {
 }
 export type Import = ReturnType<typeof useImport>;
 
-/** Validates a file before the upload. */
 function importFileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (!/\.(csv|txt)$/i.test(name)) return 'Formato no válido. Solo se acepta: CSV';
   if (size === 0) return fileRefusals.empty;
   if (size > MAX_IMPORT_BYTES) return errorCatalogue.import_too_large.message;
   return null;
+}
+
+const IMPORTS = 'admin-imports';
+export const IMPORTS_PER_PAGE = 10;
+const POLL_MS = 1000;
+
+export function useImports(page: number) {
+  return useQuery({
+    queryKey: [IMPORTS, 'list', page],
+    queryFn: ({ signal }) => staffClient.call(listImports, { query: { page, per_page: IMPORTS_PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isOpen) === true ? POLL_MS : false),
+  });
+}
+
+function useImportJob(started: ImportJob | null) {
+  return useQuery({
+    queryKey: [IMPORTS, 'job', started?.id],
+    queryFn: started
+      ? async ({ signal }) => (await staffClient.call(getImport, { params: { id: started.id }, signal })).data
+      : skipToken,
+    ...(started ? { placeholderData: started } : {}),
+    // Continues polling after a lost response.
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
+  });
+}
+
+interface ImportRequest {
+  kind: ImportKind;
+  file: File;
+  /** The dry run that the import confirms, as the person saw it; null for a dry run. */
+  confirms: ImportJob | null;
+  reason?: string | undefined;
+  onProgress: (fraction: number) => void;
+}
+
+/** The answer is the job, or what the import waits for. */
+function useStartImport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, file, confirms, reason, onProgress }: ImportRequest) => {
+      const form = new FormData();
+      // The other fields precede the file in the form data, so that the server can refuse before reading 100 MB.
+      form.set('kind', kind);
+      form.set('dry_run', confirms ? '0' : '1');
+      if (confirms) {
+        form.set('reviewed', String(confirms.id));
+        if (losesMany(confirms)) form.set('confirmation', REPLACE_WORD);
+        if (reason !== undefined) form.set('reason', reason);
+      }
+      form.set('file', file);
+      return staffClient.upload(startImport, { form, onProgress });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] }),
+  });
 }

@@ -2,32 +2,23 @@ import { Button, TextInput } from '@mantine/core';
 import { checkHostField } from '@urna/contract/election/check-hosts';
 import { ruleWords } from '@urna/contract/election/check-words';
 import { type CheckHost, MAX_CHECK_HOSTS } from '@urna/contract/election/vote-checks';
-import { type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
-import { useState } from 'react';
+import { changeProcess, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { z } from 'zod';
+import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { useApiForm } from '../../../lib/use-api-form.ts';
+import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
-import { useChangeProcess } from './processes-api.ts';
+import { PartItem, type PartProps } from './process-part.tsx';
+import { useProcessChange } from './processes-api.ts';
 
 /** Who hosts the page on which voters check their ballots with a second device, and when the board investigates. */
 export function CheckHostsPanel({ process, mayChange }: PartProps) {
-  const [editing, setEditing] = useState<'host' | 'rule' | null>(null);
   const { check_hosts: hosts, check_rule_count: count, check_rule_percent: percent } = process;
   return (
     <Panel
       title="Comprobación del voto con otro dispositivo"
-      aside={
-        mayChange && hosts.length < MAX_CHECK_HOSTS ? (
-          <Button size="sm" variant="default" onClick={() => setEditing('host')}>
-            Agregar una dirección
-          </Button>
-        ) : null
-      }
+      aside={mayChange && hosts.length < MAX_CHECK_HOSTS ? <AddHostButton process={process} /> : null}
     >
       <p className="prose">
         Después de votar, cada persona puede mirar con otro teléfono o computador qué contiene su papeleta. La página la
@@ -38,25 +29,50 @@ export function CheckHostsPanel({ process, mayChange }: PartProps) {
       ) : (
         <ul>
           {hosts.map((host) => (
-            <HostItem key={host.page} process={process} host={host} mayChange={mayChange} />
+            <PartItem
+              key={host.page}
+              title={host.name}
+              about={
+                <p className="note">
+                  <code>{host.page}</code>
+                </p>
+              }
+              action={mayChange ? <RemoveHostButton process={process} host={host} /> : null}
+            />
           ))}
         </ul>
       )}
       <p className="prose">
         {`${ruleWords({ count, percent })} `}
-        {mayChange ? (
-          <Button size="compact-sm" variant="subtle" onClick={() => setEditing('rule')}>
-            Cambiar la regla
-          </Button>
-        ) : null}
+        {mayChange ? <ChangeRuleButton process={process} /> : null}
       </p>
       <p className="note">
         Lo que se cambie aquí vale para las elecciones que se sellen después: las selladas conservan lo que firmaron los
         custodios.
       </p>
-      {editing === 'host' ? <HostModal process={process} onClose={() => setEditing(null)} /> : null}
-      {editing === 'rule' ? <RuleModal process={process} onClose={() => setEditing(null)} /> : null}
     </Panel>
+  );
+}
+
+type OneProcess = Pick<PartProps, 'process'>;
+
+const useChange = ({ slug }: OneProcess['process']) =>
+  useProcessChange(staffCall(changeProcess, { params: { process: slug } }));
+
+function RemoveHostButton({ process, host }: OneProcess & { host: CheckHost }) {
+  const change = useChange(process);
+  const others = process.check_hosts.filter(({ page }) => page !== host.page);
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      color="red"
+      loading={change.isPending}
+      aria-label={`Quitar ${host.name}`}
+      onClick={() => change.mutate({ body: { check_hosts: others } }, { onError: toastError })}
+    >
+      Quitar
+    </Button>
   );
 }
 
@@ -66,69 +82,42 @@ function tellHost(error: unknown): string {
   return first?.[0] ?? messageOf(error);
 }
 
-function HostItem({ process, host, mayChange }: { process: ProcessDetail; host: CheckHost; mayChange: boolean }) {
-  const { slug, check_hosts: hosts } = process;
-  const change = useChangeProcess(slug);
-  const remove = () =>
-    change.mutate({ check_hosts: hosts.filter(({ page }) => page !== host.page) }, { onError: toastError });
+function AddHostButton({ process }: OneProcess) {
+  const change = useChange(process);
   return (
-    <li className={classes.item}>
-      <div className={classes.itemHead}>
-        <div>
-          <h3>{host.name}</h3>
-          <p className="note">
-            <code>{host.page}</code>
-          </p>
-        </div>
-        {mayChange ? (
-          <Button
-            size="sm"
-            variant="subtle"
-            color="red"
-            loading={change.isPending}
-            aria-label={`Quitar ${host.name}`}
-            onClick={remove}
-          >
-            Quitar
-          </Button>
-        ) : null}
-      </div>
-    </li>
-  );
-}
-
-function HostModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
-  const { slug, check_hosts: hosts } = process;
-  const form = useApiForm({
-    prefix: 'check-host',
-    schema: checkHostField,
-    initialValues: { name: '', page: '' },
-  });
-  const change = useChangeProcess(slug);
-  return (
-    <FormModal
+    <FormButton
+      label="Agregar una dirección"
+      size="sm"
+      variant="default"
       title="Agregar una dirección de comprobación"
       confirmLabel="Agregar"
-      form={form}
-      pending={change.isPending}
+      prefix="check-host"
+      schema={checkHostField}
+      initialValues={{ name: '', page: '' }}
+      sending={change}
       refusal={change.error ? tellHost(change.error) : null}
-      onSubmit={(host) => change.mutate({ check_hosts: [...hosts, host] }, { onSuccess: onClose })}
-      onClose={onClose}
+      onSubmit={(host, { onSuccess }) =>
+        change.mutate({ body: { check_hosts: [...process.check_hosts, host] } }, { onSuccess })
+      }
     >
-      <TextInput
-        {...form.getInputProps('name')}
-        label="Quién la aloja"
-        description="Como lo leerán los votantes y los custodios. Puede ser uno de los veedores."
-        data-autofocus
-      />
-      <TextInput
-        {...form.getInputProps('page')}
-        label="Dirección de la página"
-        description="Completa, con https://. La de un veedor termina en /comprobar. Ábrala antes de agregarla."
-        type="url"
-        inputMode="url"
-      />
-    </FormModal>
+      {({ getInputProps }) => (
+        <>
+          <TextInput
+            {...getInputProps('name')}
+            label="Quién la aloja"
+            description="Como lo leerán los votantes y los custodios. Puede ser uno de los veedores."
+            data-autofocus
+          />
+          <TextInput
+            {...getInputProps('page')}
+            label="Dirección de la página"
+            description="Completa, con https://. La de un veedor termina en /comprobar. Ábrala antes de agregarla."
+            type="url"
+            inputMode="url"
+          />
+        </>
+      )}
+    </FormButton>
   );
 }
 
@@ -147,40 +136,43 @@ const ruleSchema = z.object({
     .pipe(processFieldsSchema.shape.check_rule_percent),
 });
 
-function RuleModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
-  const form = useApiForm({
-    prefix: 'check-rule',
-    schema: ruleSchema,
-    initialValues: {
-      check_rule_count: String(process.check_rule_count),
-      check_rule_percent: String(process.check_rule_percent).replace('.', ','),
-    },
-  });
-  const change = useChangeProcess(process.slug);
+function ChangeRuleButton({ process }: OneProcess) {
+  const change = useChange(process);
   return (
-    <FormModal
+    <FormButton
+      label="Cambiar la regla"
+      size="compact-sm"
+      variant="subtle"
       title="Cuándo debe investigar la Junta"
       confirmLabel="Guardar"
-      form={form}
-      pending={change.isPending}
-      onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
-      onClose={onClose}
+      prefix="check-rule"
+      schema={ruleSchema}
+      initialValues={{
+        check_rule_count: String(process.check_rule_count),
+        check_rule_percent: String(process.check_rule_percent).replace('.', ','),
+      }}
+      sending={change}
+      onSubmit={(body, callbacks) => change.mutate({ body }, callbacks)}
     >
-      <p className="prose">
-        Debe investigar cuando en un día se superan los dos límites. Ningún número anula una votación: quien miente
-        también puede alcanzarlo.
-      </p>
-      <TextInput
-        {...form.getInputProps('check_rule_count')}
-        label="Más de estas comprobaciones fallidas o contradichas"
-        inputMode="numeric"
-        data-autofocus
-      />
-      <TextInput
-        {...form.getInputProps('check_rule_percent')}
-        label="Y más de este porcentaje de las del día"
-        inputMode="decimal"
-      />
-    </FormModal>
+      {({ getInputProps }) => (
+        <>
+          <p className="prose">
+            Debe investigar cuando en un día se superan los dos límites. Ningún número anula una votación: quien miente
+            también puede alcanzarlo.
+          </p>
+          <TextInput
+            {...getInputProps('check_rule_count')}
+            label="Más de estas comprobaciones fallidas o contradichas"
+            inputMode="numeric"
+            data-autofocus
+          />
+          <TextInput
+            {...getInputProps('check_rule_percent')}
+            label="Y más de este porcentaje de las del día"
+            inputMode="decimal"
+          />
+        </>
+      )}
+    </FormButton>
   );
 }

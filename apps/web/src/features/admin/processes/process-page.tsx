@@ -1,29 +1,30 @@
-import { Anchor, Skeleton, Switch } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { paths } from '../../../lib/paths.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
-import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
-import { Panel } from '../../../ui/layout/panel.tsx';
+import { ChangeHistory } from '../change-history.tsx';
+import { DeclarationsPanel, DocumentsPanel } from './candidate-texts.tsx';
 import { CheckHostsPanel } from './check-hosts-panel.tsx';
 import { ContestsPanel } from './contests-panel.tsx';
-import { DeclarationsPanel } from './declarations-panel.tsx';
-import { DocumentsPanel } from './documents-panel.tsx';
-import type { PartProps } from './part-props.ts';
-import { ProcessHistory } from './process-history.tsx';
-import { ProcessState } from './process-state.tsx';
+import { ProcessList, ProcessState } from './process-list.tsx';
+import { RetentionPanel, ReviewRulePanel, WindowsPanel } from './process-rules.tsx';
 import { ProcessSteps } from './process-steps.tsx';
-import { useChangeProcess, useProcessDetail } from './processes-api.ts';
-import { RetentionPanel } from './retention-panel.tsx';
+import { useProcessDetail } from './processes-api.ts';
 import { SitePanel } from './site-panel.tsx';
-import { WindowsPanel } from './windows-panel.tsx';
 import { WitnessesPanel } from './witnesses-panel.tsx';
 import { WordsPanel } from './words-panel.tsx';
 
+/** One process, or the list of all. */
+export function ProcessesPage() {
+  const { proceso } = useParams();
+  return proceso === undefined ? <ProcessList /> : <ProcessPage slug={proceso} />;
+}
+
 /** One process: every part of it that is data, and its next step. */
-export function ProcessPage({ slug }: { slug: string }) {
+function ProcessPage({ slug }: { slug: string }) {
   const detail = useProcessDetail(slug);
   const administers = useMay('administer', 'installation');
   const process = detail.data;
@@ -61,25 +62,18 @@ export function ProcessPage({ slug }: { slug: string }) {
       <DocumentsPanel {...part} />
       <ReviewRulePanel {...part} />
       <RetentionPanel process={process} mayChange={administers} />
-      <ProcessHistory slug={process.slug} />
-    </div>
-  );
-}
-
-/** Four eyes: the final review belongs to somebody else than the first, unless the board has too few reviewers. */
-function ReviewRulePanel({ process, mayChange }: PartProps) {
-  const change = useChangeProcess(process.slug);
-  return (
-    <Panel title="Revisión de las candidaturas">
-      <Switch
-        label="La misma persona puede hacer las dos revisiones"
-        description="Sin esto, la última revisión la hace siempre otra persona del comité. El registro de actividades dice cuándo decidió la misma."
-        checked={process.same_reviewer_allowed}
-        disabled={!mayChange || change.isPending}
-        onChange={(event) =>
-          change.mutate({ same_reviewer_allowed: event.currentTarget.checked }, { onError: toastError })
-        }
+      <ChangeHistory
+        log="process"
+        process={process.slug}
+        caption="Historial de cambios del proceso"
+        columns={[{ key: 'what', header: 'Qué hizo', cell: ({ description }) => description }]}
       />
-    </Panel>
+      {/* The activity log has the old and new values. */}
+      <p className="prose">
+        <Anchor component={Link} to={`${paths.staff.dashboardOf(process.slug)}&registro=process`}>
+          Ver lo anterior y lo nuevo de cada cambio en el registro de actividades
+        </Anchor>
+      </p>
+    </div>
   );
 }

@@ -1,35 +1,40 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { ARCHIVE_WORD, MAKE_CURRENT_WORD, type ProcessDetail } from '@urna/contract/process/process-admin';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  ARCHIVE_WORD,
+  archiveProcess,
+  discardProcess,
+  MAKE_CURRENT_WORD,
+  makeProcessCurrent,
+  type ProcessDetail,
+} from '@urna/contract/process/process-admin';
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { PROCESSES, screensOf, useProcesses } from '../../../domain/process/use-processes.ts';
+import { staffCall, staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { staffPaths } from '../../../lib/paths.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
+import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { useArchive, useDiscard, useMakeCurrent } from './processes-api.ts';
+import { Sentences } from './process-part.tsx';
+import { useProcessChange } from './processes-api.ts';
 
-type Step = 'current' | 'archive' | 'discard';
 const DISCARD_WORD = 'DESCARTAR';
 
-interface StepsProps {
-  process: ProcessDetail;
-  administers: boolean;
-}
-
 /** What the process waits for, and its irreversible steps. */
-export function ProcessSteps({ process, administers }: StepsProps) {
-  const { slug, state, title, waits_for: waits, lacks } = process;
-  const [asking, setAsking] = useState<Step | null>(null);
+export function ProcessSteps({ process, administers }: { process: ProcessDetail; administers: boolean }) {
+  const { state, waits_for: waits, lacks } = process;
   const isReady = waits.length === 0;
+  const modalOf = (step: keyof typeof steps) => (close: () => void) => (
+    <StepModal step={step} process={process} onClose={close} />
+  );
   return (
     <Panel title="En qué va" aside={<ScreensLink process={process} />}>
       {state === 'archived' ? (
@@ -38,26 +43,22 @@ export function ProcessSteps({ process, administers }: StepsProps) {
         <Waits draft={state === 'draft'} waits={waits} lacks={lacks} />
       )}
       {state !== 'archived' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
-      {administers && state !== 'archived' ? (
+      {administers && state === 'draft' ? (
         <div className="cluster">
-          {state === 'draft' ? (
-            <>
-              <Button color="accent.4" disabled={!isReady} onClick={() => setAsking('current')}>
-                Poner en curso
-              </Button>
-              <Button variant="subtle" color="red" onClick={() => setAsking('discard')}>
-                Descartar el borrador
-              </Button>
-            </>
-          ) : (
-            <Button variant="default" disabled={!isReady} onClick={() => setAsking('archive')}>
-              Archivar el proceso
-            </Button>
-          )}
+          <ModalButton color="accent.4" disabled={!isReady} modal={modalOf('current')}>
+            Poner en curso
+          </ModalButton>
+          <ModalButton variant="subtle" color="red" modal={modalOf('discard')}>
+            Descartar el borrador
+          </ModalButton>
         </div>
       ) : null}
-      {asking ? (
-        <StepModal step={asking} slug={slug} title={title} lacks={lacks} onClose={() => setAsking(null)} />
+      {administers && state === 'current' ? (
+        <div className="cluster">
+          <ModalButton variant="default" disabled={!isReady} modal={modalOf('archive')}>
+            Archivar el proceso
+          </ModalButton>
+        </div>
       ) : null}
     </Panel>
   );
@@ -84,11 +85,7 @@ function Waits({ draft, waits, lacks }: WaitsProps) {
       <p className="prose">
         {draft ? 'Es un borrador que solo ve el personal. Para ponerlo en curso:' : 'Está en curso. Para archivarlo:'}
       </p>
-      <ul className="stack gap-2xs bullets">
-        {waits.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <Sentences sentences={waits} />
     </>
   );
 }
@@ -97,11 +94,7 @@ function Waits({ draft, waits, lacks }: WaitsProps) {
 function Lacks({ lacks }: { lacks: readonly string[] }) {
   return (
     <Notice type="warning" title="A las páginas públicas les falta algo">
-      <ul className="stack gap-2xs bullets">
-        {lacks.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
+      <Sentences sentences={lacks} />
     </Notice>
   );
 }
@@ -139,17 +132,16 @@ const steps = {
 } as const;
 
 interface StepModalProps {
-  step: Step;
-  slug: string;
-  title: string;
-  lacks: readonly string[];
+  step: keyof typeof steps;
+  process: ProcessDetail;
   onClose: () => void;
 }
 
-function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
-  const makeCurrent = useMakeCurrent(slug);
-  const archive = useArchive(slug);
-  const discard = useDiscard(slug);
+function StepModal({ step, process: { slug, title, lacks }, onClose }: StepModalProps) {
+  const address = { params: { process: slug } };
+  const makeCurrent = useProcessChange(staffCall(makeProcessCurrent, address));
+  const archive = useProcessChange(staffCall(archiveProcess, address));
+  const discard = useMutation({ mutationFn: () => staffClient.call(discardProcess, address) });
   const navigate = useNavigate();
   const queries = useQueryClient();
   // First away from the screens of what is gone: the list, read again, has no words for them.
@@ -173,8 +165,8 @@ function StepModal({ step, slug, title, lacks, onClose }: StepModalProps) {
       if ('data' in answer) void navigate(staffPaths().process(slug));
       else onClose();
     };
-    if (step === 'current') makeCurrent.mutate({ confirmation: MAKE_CURRENT_WORD, reason }, { onSuccess });
-    else if (step === 'archive') archive.mutate({ confirmation: ARCHIVE_WORD, reason }, { onSuccess });
+    if (step === 'current') makeCurrent.mutate({ body: { confirmation: MAKE_CURRENT_WORD, reason } }, { onSuccess });
+    else if (step === 'archive') archive.mutate({ body: { confirmation: ARCHIVE_WORD, reason } }, { onSuccess });
     else discard.mutate(undefined, { onSuccess: () => void leave() });
   };
   return (

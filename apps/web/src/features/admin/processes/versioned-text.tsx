@@ -1,13 +1,13 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { DeclarationText, declarationTextSchema, ProcessDetail } from '@urna/contract/process/process-admin';
 import { ChevronDownIcon } from '@urna/ui/icons';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useApiForm } from '../../../lib/use-api-form.ts';
-import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import { FormButton } from '../../../ui/buttons/form-button.tsx';
+import { PartItem, type PartProps } from './process-part.tsx';
 import classes from './processes.module.css';
-import { useProcessCall } from './processes-api.ts';
+import { useProcessChange } from './processes-api.ts';
 
 interface Version extends DeclarationText {
   id: number;
@@ -17,65 +17,48 @@ interface Version extends DeclarationText {
   remark?: string;
 }
 
-interface VersionedTextProps {
-  process: ProcessDetail;
+interface VersionedTextProps extends PartProps {
   label: string;
   /** The newest first. */
   versions: readonly Version[];
-  mayChange: boolean;
   schema: Pick<typeof declarationTextSchema, 'shape'>;
   /** What a new version means, before it is published. */
   publishing: string;
   hint: ReactNode;
   renderText: (paragraphs: readonly string[]) => ReactNode;
-  write: (text: DeclarationText) => Promise<{ message: string; data: ProcessDetail }>;
+  write: (content: { body: DeclarationText }) => Promise<{ message: string; data: ProcessDetail }>;
 }
 
 /** A text of the process: the version in force, the earlier ones, and writing it. */
 export function VersionedText(props: VersionedTextProps) {
-  const { process, label, versions, mayChange, renderText } = props;
-  const [writing, setWriting] = useState(false);
+  const { label, versions, mayChange, renderText } = props;
   const [inForce, ...earlier] = versions;
-  const isDraft = process.state === 'draft';
   return (
-    <li className={classes.item}>
-      <div className={classes.itemHead}>
-        <div>
-          <h3>{label}</h3>
-          <p className="note">{inForce ? versionWords(inForce) : 'Sin texto'}</p>
-        </div>
-        {mayChange ? (
-          <Button
-            size="sm"
-            variant="default"
-            aria-label={`${isDraft ? 'Escribir' : 'Nueva versión de'} ${label}`}
-            onClick={() => setWriting(true)}
-          >
-            {isDraft ? 'Escribir' : 'Nueva versión'}
-          </Button>
-        ) : null}
-      </div>
-      {inForce ? (
-        <details className={classes.details}>
-          <summary>
-            {inForce.title}
-            <ChevronDownIcon />
-          </summary>
-          {renderText(inForce.paragraphs)}
-        </details>
-      ) : null}
+    <PartItem
+      title={label}
+      about={<p className="note">{inForce ? versionWords(inForce) : 'Sin texto'}</p>}
+      action={mayChange ? <WriteButton {...props} /> : null}
+    >
+      {inForce ? <Folded label={inForce.title}>{renderText(inForce.paragraphs)}</Folded> : null}
       {earlier.map((one) => (
-        <details key={one.id} className={classes.details}>
-          <summary>
-            {`Antes: ${versionWords(one)}`}
-            <ChevronDownIcon />
-          </summary>
+        <Folded key={one.id} label={`Antes: ${versionWords(one)}`}>
           <h4>{one.title}</h4>
           {renderText(one.paragraphs)}
-        </details>
+        </Folded>
       ))}
-      {writing ? <TextModal {...props} onClose={() => setWriting(false)} /> : null}
-    </li>
+    </PartItem>
+  );
+}
+
+function Folded({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className={classes.details}>
+      <summary>
+        {label}
+        <ChevronDownIcon />
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -90,47 +73,44 @@ const paragraphsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 
-function TextModal(props: VersionedTextProps & { onClose: () => void }) {
-  const { process, label, versions, schema, publishing, hint, renderText, write, onClose } = props;
+function WriteButton({ process, label, versions, schema, publishing, hint, renderText, write }: VersionedTextProps) {
   const { slug } = process;
   const [inForce] = versions;
   const isDraft = process.state === 'draft';
   const { version, title, paragraphs } = schema.shape;
-  const formSchema = z.object({ title, version, text: z.string().transform(paragraphsOf).pipe(paragraphs) });
-  const form = useApiForm({
-    prefix: 'text',
-    schema: formSchema,
-    initialValues: {
-      title: inForce?.title ?? '',
-      version: isDraft ? (inForce?.version ?? `${slug}-1`) : '',
-      text: inForce?.paragraphs.join('\n\n') ?? '',
-    },
-  });
-  const publish = useProcessCall(slug, write);
+  const publish = useProcessChange(write);
   return (
-    <FormModal
+    <FormButton
+      label={isDraft ? 'Escribir' : 'Nueva versión'}
+      aria-label={`${isDraft ? 'Escribir' : 'Nueva versión de'} ${label}`}
+      size="sm"
+      variant="default"
       title={label}
-      size={760}
+      width={760}
       confirmLabel={isDraft ? 'Guardar' : 'Publicar la versión'}
-      form={form}
-      pending={publish.isPending}
-      onSubmit={({ text, ...rest }) =>
-        publish.mutate(
-          { ...rest, paragraphs: text },
-          { onSuccess: onClose, onError: (error) => form.showErrors(error) },
-        )
-      }
-      onClose={onClose}
+      prefix="text"
+      schema={z.object({ title, version, text: z.string().transform(paragraphsOf).pipe(paragraphs) })}
+      initialValues={{
+        title: inForce?.title ?? '',
+        version: isDraft ? (inForce?.version ?? `${slug}-1`) : '',
+        text: inForce?.paragraphs.join('\n\n') ?? '',
+      }}
+      sending={publish}
+      onSubmit={({ text, ...rest }, callbacks) => publish.mutate({ body: { ...rest, paragraphs: text } }, callbacks)}
     >
-      {isDraft ? null : <p className="note prose">{publishing}</p>}
-      <TextInput {...form.getInputProps('title')} label="Título" data-autofocus />
-      <TextInput {...form.getInputProps('version')} label="Versión" description={`Por ejemplo, ${slug}-2.`} />
-      <Textarea {...form.getInputProps('text')} label="Texto" description={hint} autosize minRows={8} maxRows={16} />
-      <section className={classes.preview} aria-label="Vista previa">
-        <p className="note">Así se leerá:</p>
-        <h3>{form.values.title}</h3>
-        {renderText(paragraphsOf(form.values.text))}
-      </section>
-    </FormModal>
+      {({ getInputProps, values }) => (
+        <>
+          {isDraft ? null : <p className="note prose">{publishing}</p>}
+          <TextInput {...getInputProps('title')} label="Título" data-autofocus />
+          <TextInput {...getInputProps('version')} label="Versión" description={`Por ejemplo, ${slug}-2.`} />
+          <Textarea {...getInputProps('text')} label="Texto" description={hint} autosize minRows={8} maxRows={16} />
+          <section className={classes.preview} aria-label="Vista previa">
+            <p className="note">Así se leerá:</p>
+            <h3>{values.title}</h3>
+            {renderText(paragraphsOf(values.text))}
+          </section>
+        </>
+      )}
+    </FormButton>
   );
 }

@@ -1,35 +1,20 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { hasReached } from '@urna/contract/election/contests';
-import { newWitnessSchema, type ProcessDetail } from '@urna/contract/process/process-admin';
-import { useState } from 'react';
+import { addWitness, newWitnessSchema, type ProcessDetail, retireWitness } from '@urna/contract/process/process-admin';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
+import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ConfirmButton, ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import type { PartProps } from './part-props.ts';
-import classes from './processes.module.css';
-import { useAddWitness, useRetireWitness } from './processes-api.ts';
-
-type Witness = ProcessDetail['witnesses'][number];
+import { PartItem, type PartProps } from './process-part.tsx';
+import { useProcessChange } from './processes-api.ts';
 
 /** Who follows the ballot boxes of the process on machines of their own. */
 export function WitnessesPanel({ process, mayChange }: PartProps) {
-  const [adding, setAdding] = useState(false);
-  const isSealed = process.contests.some(({ stage }) => hasReached(stage, 'sealing'));
   return (
-    <Panel
-      title="Veedores de la urna"
-      aside={
-        mayChange ? (
-          <Button size="sm" variant="default" onClick={() => setAdding(true)}>
-            Registrar un veedor
-          </Button>
-        ) : null
-      }
-    >
+    <Panel title="Veedores de la urna" aside={mayChange ? <AddWitnessButton slug={process.slug} /> : null}>
       <p className="prose">
         Una universidad, un medio o la Procuraduría sigue la urna con su propio equipo y firma lo que ve. La página de
         resultados y el acta muestran sus firmas.
@@ -39,42 +24,30 @@ export function WitnessesPanel({ process, mayChange }: PartProps) {
       ) : (
         <ul>
           {process.witnesses.map((witness) => (
-            <WitnessItem
-              key={witness.id}
-              slug={process.slug}
-              witness={witness}
-              mayChange={mayChange}
-              isSealed={isSealed}
-            />
+            <WitnessItem key={witness.id} process={process} witness={witness} mayChange={mayChange} />
           ))}
         </ul>
       )}
-      {adding ? <WitnessModal slug={process.slug} onClose={() => setAdding(false)} /> : null}
     </Panel>
   );
 }
 
-interface WitnessItemProps {
-  slug: string;
-  witness: Witness;
-  mayChange: boolean;
-  /** From the first sealing of the process on, a witness is retired and no longer deleted. */
-  isSealed: boolean;
+interface WitnessProps extends PartProps {
+  witness: ProcessDetail['witnesses'][number];
 }
 
-function WitnessItem({ slug, witness, mayChange, isSealed }: WitnessItemProps) {
-  const { name, page, vkey, added_by, added_at, retired_at: retiredAt } = witness;
+function WitnessItem(props: WitnessProps) {
+  const { name, page, vkey, added_by, added_at, retired_at: retiredAt } = props.witness;
   return (
-    <li className={classes.item}>
-      <div className={classes.itemHead}>
-        <div>
-          <h3>{name}</h3>
-          <p className="prose">
-            <ExternalLink href={page}>{page}</ExternalLink>
-          </p>
-        </div>
-        {mayChange && retiredAt === null ? <RetireButton slug={slug} witness={witness} isSealed={isSealed} /> : null}
-      </div>
+    <PartItem
+      title={name}
+      about={
+        <p className="prose">
+          <ExternalLink href={page}>{page}</ExternalLink>
+        </p>
+      }
+      action={props.mayChange && retiredAt === null ? <RetireButton {...props} /> : null}
+    >
       <p className="note">
         <code>{vkey}</code>
       </p>
@@ -82,12 +55,12 @@ function WitnessItem({ slug, witness, mayChange, isSealed }: WitnessItemProps) {
       {retiredAt === null ? null : (
         <p className="note">{`Retirado el ${formatDateTime(retiredAt)}: sigue a la vista con lo que firmó.`}</p>
       )}
-    </li>
+    </PartItem>
   );
 }
 
-function RetireButton({ slug, witness: { id, name }, isSealed }: Omit<WitnessItemProps, 'mayChange'>) {
-  const retire = useRetireWitness(slug, id);
+function RetireButton({ process, witness: { id, name } }: WitnessProps) {
+  const retire = useProcessChange(staffCall(retireWitness, { params: { process: process.slug, id } }));
   const shared = {
     size: 'sm',
     variant: 'subtle',
@@ -97,12 +70,13 @@ function RetireButton({ slug, witness: { id, name }, isSealed }: Omit<WitnessIte
     title: `¿Retirar a ${name}?`,
     sending: retire,
   } as const;
-  return isSealed ? (
+  // From the first sealing of the process on, a witness is retired and no longer deleted.
+  return process.contests.some(({ stage }) => hasReached(stage, 'sealing')) ? (
     <ReasonButton
       {...shared}
       confirmLabel="Pedir el retiro"
       description="Es público: aparece en los resultados y en el acta. Queda en el registro de actividades con su nombre."
-      onConfirm={(reason, close) => retire.mutate(reason, { onSuccess: close })}
+      onConfirm={(reason, close) => retire.mutate({ body: { reason } }, { onSuccess: close })}
     >
       <p className="prose">
         {`Sus próximas firmas no se reciben. Sigue a la vista en los resultados y en el acta, con lo que firmó y el motivo. ${BEFORE_EFFECT}`}
@@ -113,50 +87,53 @@ function RetireButton({ slug, witness: { id, name }, isSealed }: Omit<WitnessIte
       {...shared}
       confirmLabel="Sí, retirar"
       danger
-      onConfirm={(close) => retire.mutate(undefined, { onSuccess: close })}
+      onConfirm={(close) => retire.mutate({ body: {} }, { onSuccess: close })}
     >
       <p>Todavía no hay una urna sellada que siga: se borra de la lista. Queda en el registro de actividades.</p>
     </ConfirmButton>
   );
 }
 
-function WitnessModal({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const form = useApiForm({
-    prefix: 'witness',
-    schema: newWitnessSchema,
-    initialValues: { name: '', page: '', vkey: '' },
-  });
-  const add = useAddWitness(slug);
+function AddWitnessButton({ slug }: { slug: string }) {
+  const add = useProcessChange(staffCall(addWitness, { params: { process: slug } }));
   return (
-    <FormModal
+    <FormButton
+      label="Registrar un veedor"
+      size="sm"
+      variant="default"
       title="Registrar un veedor"
       confirmLabel="Registrar"
-      form={form}
-      pending={add.isPending}
-      onSubmit={(body) => add.mutate(body, { onSuccess: onClose, onError: (error) => form.showErrors(error) })}
-      onClose={onClose}
+      prefix="witness"
+      schema={newWitnessSchema}
+      initialValues={{ name: '', page: '', vkey: '' }}
+      sending={add}
+      onSubmit={(body, callbacks) => add.mutate({ body }, callbacks)}
     >
-      <TextInput
-        {...form.getInputProps('name')}
-        label="Nombre"
-        description="Como se leerá en los resultados y en el acta."
-        data-autofocus
-      />
-      <TextInput
-        {...form.getInputProps('page')}
-        label="Página"
-        description="Donde el veedor publica su llave y lo que ve."
-        type="url"
-        inputMode="url"
-      />
-      <Textarea
-        {...form.getInputProps('vkey')}
-        label="Llave"
-        description="La que muestra su programa. Compárela con la de su página antes de registrarla."
-        rows={3}
-        spellCheck={false}
-        autoCapitalize="none"
-      />
-    </FormModal>
+      {({ getInputProps }) => (
+        <>
+          <TextInput
+            {...getInputProps('name')}
+            label="Nombre"
+            description="Como se leerá en los resultados y en el acta."
+            data-autofocus
+          />
+          <TextInput
+            {...getInputProps('page')}
+            label="Página"
+            description="Donde el veedor publica su llave y lo que ve."
+            type="url"
+            inputMode="url"
+          />
+          <Textarea
+            {...getInputProps('vkey')}
+            label="Llave"
+            description="La que muestra su programa. Compárela con la de su página antes de registrarla."
+            rows={3}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        </>
+      )}
+    </FormButton>
   );
 }

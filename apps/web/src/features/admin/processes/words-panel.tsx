@@ -1,33 +1,21 @@
-import { Button, TextInput } from '@mantine/core';
-import { type ProcessDetail, processFieldsSchema } from '@urna/contract/process/process-admin';
+import { TextInput } from '@mantine/core';
+import { changeProcess, processFieldsSchema } from '@urna/contract/process/process-admin';
 import { Facts } from '@urna/ui/panel';
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { z } from 'zod';
+import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { openedProcess, paths, staffPaths } from '../../../lib/paths.ts';
-import { useApiForm } from '../../../lib/use-api-form.ts';
+import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import type { PartProps } from './part-props.ts';
-import { useChangeProcess } from './processes-api.ts';
+import type { PartProps } from './process-part.tsx';
+import { useProcessChange } from './processes-api.ts';
 
 const NONE = 'Sin definir';
 
 /** The words of the process on every page, mail and document, and how to reach the board. */
 export function WordsPanel({ process, mayChange }: PartProps) {
-  const [editing, setEditing] = useState(false);
   const { slug, title, body, period, organiser, contact, fixed } = process;
   return (
-    <Panel
-      title="Palabras y contacto"
-      aside={
-        mayChange ? (
-          <Button size="sm" variant="default" onClick={() => setEditing(true)}>
-            Cambiar
-          </Button>
-        ) : null
-      }
-    >
+    <Panel title="Palabras y contacto" aside={mayChange ? <ChangeButton process={process} /> : null}>
       <Facts
         inRow
         facts={[
@@ -44,12 +32,11 @@ export function WordsPanel({ process, mayChange }: PartProps) {
       />
       {mayChange && fixed.words ? <p className="note prose">{fixed.words}</p> : null}
       {mayChange && fixed.slug ? <p className="note prose">{fixed.slug}</p> : null}
-      {editing ? <WordsModal process={process} onClose={() => setEditing(false)} /> : null}
     </Panel>
   );
 }
 
-const formSchema = processFieldsSchema.pick({
+const wordsSchema = processFieldsSchema.pick({
   title: true,
   slug: true,
   body: true,
@@ -61,65 +48,76 @@ const formSchema = processFieldsSchema.pick({
   contact_hours: true,
 });
 
-function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
+function ChangeButton({ process }: Pick<PartProps, 'process'>) {
   const { slug, title, body, period, organiser, contact, fixed } = process;
-  const form = useApiForm({
-    prefix: 'process',
-    schema: formSchema,
-    initialValues: {
-      title,
-      slug,
-      body,
-      period,
-      organiser,
-      contact_page: contact.page ?? '',
-      contact_email: contact.email ?? '',
-      contact_phone: contact.phone ?? '',
-      contact_hours: contact.hours ?? '',
-    },
-  });
-  const change = useChangeProcess(slug);
+  const change = useProcessChange(staffCall(changeProcess, { params: { process: slug } }));
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const save = (checked: z.infer<typeof formSchema>) =>
-    change.mutate(Object.fromEntries(Object.entries(checked).filter(([name]) => !isFixed(name))), {
-      onSuccess: () => {
-        onClose();
-        if (checked.slug === slug) return;
-        // Screens that are about this process have its name in their address.
-        const staff = openedProcess(pathname) === slug ? staffPaths(checked.slug) : paths.staff;
-        void navigate(staff.process(checked.slug), { replace: true });
-      },
-      onError: (error) => form.showErrors(error),
-    });
   const isFixed = (name: string): boolean =>
     (fixed.words !== undefined && ['title', 'body', 'period'].includes(name)) ||
     (fixed.slug !== undefined && name === 'slug');
-  const words = (name: keyof typeof form.values) => ({ ...form.getInputProps(name), disabled: isFixed(name) });
+  /** Screens that are about this process have its name in their address. */
+  const follow = (renamed: string) => {
+    const staff = openedProcess(pathname) === slug ? staffPaths(renamed) : paths.staff;
+    if (renamed !== slug) void navigate(staff.process(renamed), { replace: true });
+  };
   return (
-    <FormModal
+    <FormButton
+      label="Cambiar"
+      size="sm"
+      variant="default"
       title="Palabras y contacto"
       confirmLabel="Guardar"
-      form={form}
-      pending={change.isPending}
-      onSubmit={save}
-      onClose={onClose}
+      prefix="process"
+      schema={wordsSchema}
+      initialValues={{
+        title,
+        slug,
+        body,
+        period,
+        organiser,
+        contact_page: contact.page ?? '',
+        contact_email: contact.email ?? '',
+        contact_phone: contact.phone ?? '',
+        contact_hours: contact.hours ?? '',
+      }}
+      sending={change}
+      onSubmit={(checked, { onSuccess, onError }) => {
+        const changeable = Object.fromEntries(Object.entries(checked).filter(([name]) => !isFixed(name)));
+        change.mutate(
+          { body: changeable },
+          {
+            onSuccess: () => {
+              onSuccess();
+              follow(checked.slug);
+            },
+            onError,
+          },
+        );
+      }}
     >
-      {fixed.words ? <p className="note prose">{fixed.words}</p> : null}
-      <TextInput {...words('title')} label="Título" />
-      <TextInput
-        {...words('slug')}
-        label="Nombre en los enlaces"
-        description={fixed.slug ?? 'Está en los enlaces y en los radicados.'}
-        spellCheck={false}
-      />
-      <TextInput {...words('body')} label="Órgano que se elige" />
-      <TextInput {...words('period')} label="Periodo" />
-      <TextInput {...words('organiser')} label="Quién lo organiza" />
-      <TextInput {...words('contact_page')} label="Página web de atención" type="url" placeholder="https://" />
-      <TextInput {...words('contact_email')} label="Correo de atención" type="email" />
-      <TextInput {...words('contact_phone')} label="Teléfono" type="tel" />
-      <TextInput {...words('contact_hours')} label="Horario" />
-    </FormModal>
+      {({ getInputProps }) => {
+        const words = (name: keyof typeof wordsSchema.shape) => ({ ...getInputProps(name), disabled: isFixed(name) });
+        return (
+          <>
+            {fixed.words ? <p className="note prose">{fixed.words}</p> : null}
+            <TextInput {...words('title')} label="Título" />
+            <TextInput
+              {...words('slug')}
+              label="Nombre en los enlaces"
+              description={fixed.slug ?? 'Está en los enlaces y en los radicados.'}
+              spellCheck={false}
+            />
+            <TextInput {...words('body')} label="Órgano que se elige" />
+            <TextInput {...words('period')} label="Periodo" />
+            <TextInput {...words('organiser')} label="Quién lo organiza" />
+            <TextInput {...words('contact_page')} label="Página web de atención" type="url" placeholder="https://" />
+            <TextInput {...words('contact_email')} label="Correo de atención" type="email" />
+            <TextInput {...words('contact_phone')} label="Teléfono" type="tel" />
+            <TextInput {...words('contact_hours')} label="Horario" />
+          </>
+        );
+      }}
+    </FormButton>
   );
 }

@@ -34,7 +34,6 @@ export function usualForm(kind: Campaign['kind']): CampaignForm {
   };
 }
 
-/** The edits that differ from the saved draft. */
 export function realEdits(edits: CampaignEdits, saved: CampaignForm): CampaignEdits {
   return Object.fromEntries(
     (Object.keys(saved) as (keyof CampaignForm)[])
