@@ -8,9 +8,9 @@ import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { kindWord } from '../candidate-words.ts';
+import { Decisions, VersionWords } from './proposal-versions.tsx';
 import classes from './proposals.module.css';
 import { waitingProposalsQuery } from './proposals-api.ts';
-import { Decisions, VersionWords } from './version-view.tsx';
 
 /** The proposals that wait to be published, whole: most are read and released here. */
 export function ProposalsPage() {

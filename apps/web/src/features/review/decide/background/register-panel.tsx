@@ -3,7 +3,7 @@ import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
 import { CheckIcon, WarningIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
-import classes from './register-panel.module.css';
+import classes from './background.module.css';
 
 /** Compares the declared data with the professional register: an impostor usually knows only the number. */
 export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
@@ -97,7 +97,7 @@ function differencesWord(different: number): string {
 function Verdict({ differs, word }: { differs: boolean; word: string }) {
   const Icon = differs ? WarningIcon : CheckIcon;
   return (
-    <span className={classes.verdict} data-differs={differs || undefined}>
+    <span className={classes.verdict} data-tone={differs ? 'warning' : 'success'}>
       <Icon size={14} />
       {word}
     </span>

@@ -10,13 +10,11 @@ import { counted } from '../../../../lib/counted.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { StatusMark } from '../../status-mark.tsx';
-import { factsToCompare } from '../background/declared-data.ts';
-import { Facts } from '../background/facts.tsx';
-import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../drafts/draft.ts';
-import classes from './document-decision.module.css';
-import type { ReviewedDocument } from './documents-of.ts';
-import { OLD_DAYS } from './exceptions.ts';
-import { useCertificateAge } from './use-certificate-age.ts';
+import { DeclaredFacts, factsToCompare } from '../background/declared-data.tsx';
+import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../draft.ts';
+import { OLD_DAYS, useCertificateAge } from './certificate-age.ts';
+import classes from './documents.module.css';
+import type { ReviewedDocument } from './reviewed-documents.ts';
 
 interface DocumentDecisionProps {
   document: ReviewedDocument;
@@ -53,8 +51,8 @@ export function DocumentDecision({
         <CertificateAge key={current.id} documentId={current.id} />
       ) : null}
       {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
-      <p className={classes.compare}>Compare con lo declarado:</p>
-      <Facts facts={factsToCompare(kind, candidate)} />
+      <p className={classes.hint}>Compare con lo declarado:</p>
+      <DeclaredFacts facts={factsToCompare(kind, candidate)} />
       <div className={classes.buttons} role="group" aria-label={`Decisión sobre ${name}`}>
         <Button
           color="petrol"
@@ -131,9 +129,9 @@ export function DocumentResult({ document, candidate }: { document: ReviewedDocu
         {name}
       </h2>
       {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
-      <p className={classes.compare}>Declarado por el candidato:</p>
-      <Facts facts={factsToCompare(kind, candidate)} />
-      <div className={classes.stored}>
+      <p className={classes.hint}>Declarado por el candidato:</p>
+      <DeclaredFacts facts={factsToCompare(kind, candidate)} />
+      <div className={classes.result}>
         <StatusMark status={current.review_status} />
         {current.review_status === 'RECHAZADO' && current.reason ? (
           <p>

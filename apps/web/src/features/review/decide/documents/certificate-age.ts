@@ -1,3 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { bogotaDay } from '@urna/contract/shared/dates';
+import { serverNow } from '../../../../lib/server-clock.ts';
+import { certificateTextQuery } from '../../review-api.ts';
+
+/** From here on a certificate's age is worth a second look. How long one is valid is for the reviewer to say. */
+export const OLD_DAYS = 90;
+
 const months = [
   'enero',
   'febrero',
@@ -54,4 +62,12 @@ const DAY_MS = 24 * 3600 * 1000;
 
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The day on which a certificate says it was issued, and how many days ago that is; null where its text doesn't tell. */
+export function useCertificateAge(documentId: number | undefined): { day: string; age: number } | null {
+  const { data: text } = useQuery({ ...certificateTextQuery(documentId ?? 0), enabled: documentId !== undefined });
+  const today = bogotaDay(new Date(serverNow()));
+  const day = text ? certificateDay(text, today) : null;
+  return day === null ? null : { day, age: daysBetween(day, today) };
 }

@@ -1,6 +1,6 @@
 import { documentTypeOf } from '@urna/contract/candidacy/documents';
 import { describe, expect, test } from 'vitest';
-import { exceptionsOf } from './exceptions.ts';
+import { exceptionsOf } from './exceptions.tsx';
 
 const person = {
   first_name: 'Ana',

@@ -1,6 +1,6 @@
 import { type CandidateDocument, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { expect, test } from 'vitest';
-import { documentsOf } from './documents-of.ts';
+import { documentsOf } from './reviewed-documents.ts';
 
 const types = { Fotografía: 1, Identificación: 2, Antecedentes: 3, 'Carta de aceptación': 4 } as const;
 

@@ -2,10 +2,10 @@ import { type CandidateDetail, type FirstReview, sendFirstReview } from '@urna/c
 import { dismissToasts, toast } from '@urna/ui/toast';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { useAuthStore } from '../../../../domain/staff-session/auth-store.ts';
-import { staffClient } from '../../../../domain/staff-session/staff-client.ts';
-import { messageOf } from '../../../../lib/api-error.ts';
-import { discardDraft } from './draft-store.ts';
+import { useAuthStore } from '../../../domain/staff-session/auth-store.ts';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { unsentDrafts } from './draft.ts';
 
 /** How long an approval can be undone before it is sent. */
 const UNDO_MS = 10_000;
@@ -94,7 +94,7 @@ async function send(approval: PendingApproval): Promise<void> {
   const { review: body, process } = approval;
   try {
     const { message, data } = await staffClient.call(sendFirstReview, { body, params: { process } });
-    discardDraft(approval.draftKey);
+    unsentDrafts.discard(approval.draftKey);
     dismissApproval(approval);
     store.setState({ sent: data });
     toast.success(message);

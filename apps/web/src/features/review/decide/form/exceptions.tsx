@@ -1,10 +1,9 @@
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
+import { Notice } from '@urna/ui/notice';
 import { counted } from '../../../../lib/counted.ts';
-import type { ReviewedDocument } from './documents-of.ts';
-
-/** From here on a certificate's age is worth a second look. How long one is valid is for the reviewer to say. */
-export const OLD_DAYS = 90;
+import { OLD_DAYS } from '../documents/certificate-age.ts';
+import type { ReviewedDocument } from '../documents/reviewed-documents.ts';
 
 const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
@@ -48,4 +47,18 @@ function registerExceptions(candidate: Approved['candidate']): string[] {
   return compareWithRegister(candidate, candidate.register)
     .filter(({ differs }) => differs)
     .map(({ label, declared, register }) => `${label}: declaró ${declared}, y el registro dice ${String(register)}.`);
+}
+
+/** What speaks against the approval that is about to be sent. */
+export function ExceptionsNotice({ exceptions }: { exceptions: readonly string[] }) {
+  if (exceptions.length === 0) return null;
+  return (
+    <Notice type="warning" title="Antes de aprobar, tenga en cuenta">
+      <ul className="bullets">
+        {exceptions.map((exception) => (
+          <li key={exception}>{exception}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

@@ -1,12 +1,13 @@
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { type Decision, type FirstReview, undecidedTexts } from '@urna/contract/candidacy/review';
+import { createUnsentInput } from '../../../domain/staff-session/unsent-input.ts';
 
-/** A reviewer's unsent decisions and text. */
 export interface DocumentDraft {
   decision: Decision;
   reason: string;
 }
 
+/** A reviewer's unsent decisions and text. */
 export interface Draft {
   /** By document id, so that a document replaced meanwhile has no decision. */
   documents: Readonly<Record<number, DocumentDraft>>;
@@ -15,6 +16,20 @@ export interface Draft {
 }
 
 export const emptyDraft: Draft = { documents: {}, observation: null };
+
+/** Unsent reviews by reviewer, candidate and stage. */
+export const unsentDrafts = createUnsentInput<Draft>('urna-review-drafts');
+
+export function useDraft(key: string, initial: Draft) {
+  const kept = unsentDrafts.useInput(key);
+  return {
+    draft: kept ?? initial,
+    /** Whether there are decisions or text that the server doesn't have. */
+    isUnsent: kept !== undefined,
+    change: (update: (draft: Draft) => Draft) => unsentDrafts.keep(key, update(unsentDrafts.read(key) ?? initial)),
+    discard: () => unsentDrafts.discard(key),
+  };
+}
 
 type Decided = { name: string; current: Pick<CandidateDocument, 'id'> };
 export type Stage = 'first' | 'final';

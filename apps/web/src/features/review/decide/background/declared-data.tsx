@@ -6,6 +6,20 @@ import { fullName } from '@urna/contract/shared/full-name';
 import { declaredFact, declaredFacts, type Fact } from '../../../../domain/candidate-session/declared-facts.ts';
 import { formatDocumentNumber } from '../../../../lib/format.ts';
 import { registeredAt } from '../../candidate-words.ts';
+import classes from './background.module.css';
+
+export function DeclaredFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="stack gap-xs">
+      {facts.map(([label, value]) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const nameOf = (candidate: Candidate): Fact => ['Nombre completo', fullName(candidate)];
 /** One line: the type labels the number. */
@@ -14,11 +28,16 @@ const numberOf = (candidate: Candidate): Fact => [
   formatDocumentNumber(candidate.identification_number),
 ];
 
+const factsOf =
+  (candidate: Candidate) =>
+  (...fields: InscriptionField[]) =>
+    fields.map((field) => declaredFact(candidate, field));
+
 /** The declared data that a document of this kind must agree with. */
 export function factsToCompare(kind: DocumentKind, candidate: Candidate): Fact[] {
   const name = nameOf(candidate);
   const number = numberOf(candidate);
-  const facts = (...fields: InscriptionField[]) => fields.map((field) => declaredFact(candidate, field));
+  const facts = factsOf(candidate);
   switch (kind) {
     case 'photo':
       return [name, ...facts('gender', 'birthDate')];
@@ -31,15 +50,10 @@ export function factsToCompare(kind: DocumentKind, candidate: Candidate): Fact[]
   }
 }
 
-export interface FactGroup {
-  title: string;
-  facts: Fact[];
-}
-
 /** All declared data, grouped as in the form. */
-export function declaredGroups(candidate: Candidate): FactGroup[] {
-  const facts = (...fields: InscriptionField[]) => fields.map((field) => declaredFact(candidate, field));
-  const section = (name: SectionName, of = declaredFacts(candidate, name)): FactGroup => ({
+export function declaredGroups(candidate: Candidate): { title: string; facts: Fact[] }[] {
+  const facts = factsOf(candidate);
+  const section = (name: SectionName, of = declaredFacts(candidate, name)) => ({
     title: candidateSections[name].title,
     facts: of,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateDay, daysBetween } from './certificate-date.ts';
+import { certificateDay, daysBetween } from './certificate-age.ts';
 
 const TODAY = '2025-09-10';
 

@@ -4,14 +4,13 @@ import { type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/r
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { useProcess } from '../../../../domain/process/process-context.ts';
-import { formatClock, tellDateTime } from '../../../../lib/format.ts';
-import { lowerFirst } from '../../../../lib/lower-first.ts';
-import { paths } from '../../../../lib/paths.ts';
-import { presenceQuery } from '../../review-api.ts';
-import page from '../review-page.module.css';
-import classes from './origin-notices.module.css';
-import { ReopenWhereAllowed } from './setting-aside.tsx';
+import { useProcess } from '../../../domain/process/process-context.ts';
+import { formatClock, tellDateTime } from '../../../lib/format.ts';
+import { lowerFirst } from '../../../lib/lower-first.ts';
+import { paths } from '../../../lib/paths.ts';
+import { presenceQuery } from '../review-api.ts';
+import { ReopenWhereAllowed } from './review-heading.tsx';
+import classes from './review-page.module.css';
 
 /** Notices about the identity behind a registration: the owner's objection, and earlier or later registrations. */
 export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
@@ -80,7 +79,7 @@ export function PresenceLine({ candidateId }: { candidateId: number }) {
   const first = shown[0];
   return (
     // Always rendered, so that later arrivals are announced.
-    <p className={page.presence} role="status" data-shown={first !== undefined || undefined}>
+    <p className={classes.presence} role="status" data-shown={first !== undefined || undefined}>
       {first && first.open
         ? `${names.format(shown.map(({ name }) => name))} ${shown.length > 1 ? 'tienen' : 'tiene'} abierta esta candidatura desde las ${formatClock(new Date(first.since))}.`
         : null}

@@ -1,9 +1,11 @@
+import { Checkbox } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
-import { CONSOLIDATED } from './documents/document-tabs.tsx';
+import { Modal } from '../../../ui/modals/modal.tsx';
 import type { DecisionFormHandle } from './form/decision-form.tsx';
-import type { Review } from './use-review.ts';
+import classes from './review-page.module.css';
+import { CONSOLIDATED, type Review } from './use-review.ts';
 
 interface Targets {
   viewer: RefObject<ViewerHandle | null>;
@@ -15,13 +17,18 @@ interface Targets {
 }
 
 export function useReviewShortcuts({ documents, select }: Review, targets: Targets) {
-  const [enabled, setEnabled] = useShortcutSetting();
+  // Single-letter shortcuts interfere with speech input (WCAG 2.1.4), so they can be switched off permanently.
+  const [enabled, setEnabled] = useLocalStorage<boolean>({
+    key: 'urna-review-shortcuts',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
   const [helpOpened, setHelpOpened] = useState(false);
   const view = (act: (viewer: ViewerHandle) => void) => () => {
     if (targets.viewer.current) act(targets.viewer.current);
   };
   useShortcuts(enabled, {
-    ...Object.fromEntries(documents.map(({ kind }, at) => [String(at + 1), () => select(kind)])),
+    ...Object.fromEntries(documents.map(({ kind }, index) => [String(index + 1), () => select(kind)])),
     c: () => select(CONSOLIDATED),
     a: targets.approve,
     r: targets.reject,
@@ -39,15 +46,6 @@ export function useReviewShortcuts({ documents, select }: Review, targets: Targe
     '?': () => setHelpOpened(true),
   });
   return { enabled, setEnabled, helpOpened, setHelpOpened };
-}
-
-/** Single-letter shortcuts interfere with speech input (WCAG 2.1.4), so they can be switched off permanently. */
-function useShortcutSetting() {
-  return useLocalStorage<boolean>({
-    key: 'urna-review-shortcuts',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -72,4 +70,46 @@ function useShortcuts(enabled: boolean, actions: Readonly<Record<string, (() => 
     window.addEventListener('keydown', act);
     return () => window.removeEventListener('keydown', act);
   }, [enabled]);
+}
+
+const keys = [
+  ['1 … 4', 'Ver un documento, en el orden de la lista'],
+  ['C', 'Ver el consolidado'],
+  ['A', 'Aprobar el documento que se muestra'],
+  ['R', 'Rechazarlo y escoger los motivos'],
+  ['O', 'Escribir las observaciones'],
+  ['F', 'Finalizar'],
+  ['Ctrl + Enter', 'Enviar, en el diálogo'],
+  ['Z', 'Deshacer la última aprobación, durante diez segundos'],
+  ['S', 'Ir a la siguiente candidatura sin decidir'],
+  ['+', 'Acercar'],
+  ['-', 'Alejar'],
+  ['0', 'Ver la página completa'],
+  ['G', 'Girar'],
+  [', y .', 'Página anterior y siguiente'],
+  ['?', 'Ver estos atajos'],
+] as const;
+
+export function ShortcutsModal({ shortcuts }: { shortcuts: ReturnType<typeof useReviewShortcuts> }) {
+  const { enabled, setEnabled, helpOpened, setHelpOpened } = shortcuts;
+  return (
+    <Modal opened={helpOpened} onClose={() => setHelpOpened(false)} title="Atajos de teclado">
+      <dl className={classes.keys}>
+        {keys.map(([key, use]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{use}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        checked={enabled}
+        onChange={(event) => setEnabled(event.currentTarget.checked)}
+        label="Usar los atajos en este equipo"
+        description="No actúan mientras escribe. Desactívelos si usa control por voz."
+      />
+    </Modal>
+  );
 }

@@ -31,7 +31,7 @@ async function fetchOnce(_url: string, { body }: { body: string }): Promise<Resp
 /** Loads the tab's modules anew, as a reload does, with the session that it finds. */
 async function load(staffId: number | null = 7) {
   vi.resetModules();
-  const { useAuthStore } = await import('../../../../domain/staff-session/auth-store.ts');
+  const { useAuthStore } = await import('../../../domain/staff-session/auth-store.ts');
   const { shownToasts } = await import('@urna/ui/toast');
   const pending = await import('./pending-approval.ts');
   if (staffId !== null) useAuthStore.setState({ user: user(staffId) });
