@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import type { CandidateRow } from '@urna/contract/candidacy/review';
 import { fullName } from '@urna/contract/shared/full-name';
+import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatDocumentNumber } from '../../../lib/format.ts';
+import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { kindWord, registeredAt } from '../candidate-words.ts';
 import { DisputedMark, HeldMark, StatusMark, TurnMark, WaitingMark } from '../status-mark.tsx';
 import classes from './candidates-list.module.css';
 import { listOfState } from './list-state.ts';
-import { ReviewHistory } from './review-history.tsx';
 
 /** The link from a row to the page where it is processed. */
 export interface RowAction {
@@ -82,5 +82,67 @@ function ActionLink({ row, action }: { row: CandidateRow; action: RowAction & { 
     >
       {label}
     </Button>
+  );
+}
+
+/** Time to move the pointer from the name to the list before it closes. */
+const LEAVE_MS = 160;
+
+/** The last reviewer; all of them on hover or focus. Escape closes the list, a tap opens it. */
+function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] }) {
+  const [opened, setOpened] = useState(false);
+  const timer = useRef<number>(undefined);
+  const id = useId();
+  const last = reviews.at(-1);
+  if (!last) return <span className="dimmed">Sin verificado</span>;
+
+  const open = () => {
+    window.clearTimeout(timer.current);
+    setOpened(true);
+  };
+  const closeSoon = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpened(false), LEAVE_MS);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      // Kept beside its trigger for screen readers, yet not clipped by the table.
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.reviewer}
+          aria-expanded={opened}
+          aria-describedby={opened ? id : undefined}
+          onMouseEnter={open}
+          onMouseLeave={closeSoon}
+          onFocus={open}
+          onBlur={closeSoon}
+          onClick={open}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpened(false);
+          }}
+        >
+          {last.reviewed_by}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''} onMouseEnter={open} onMouseLeave={closeSoon}>
+        <ul id={id} aria-label="Historial de validación">
+          {reviews.toReversed().map((review) => (
+            <li key={`${review.reviewed_at} ${review.review_status}`} className={classes.review}>
+              <span className={classes.who}>{review.reviewed_by}</span>
+              <time className="note">{formatDateTime(review.reviewed_at)}</time>
+              <StatusMark status={review.review_status} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageWindow, rangeOfPage } from './page-window.ts';
+import { pageWindow, rangeOfPage } from './pagination.tsx';
 
 describe('the page numbers of the pagination', () => {
   test.each([
