@@ -19,7 +19,7 @@ export const reviewRoutes = (staff: StaffPaths): RouteObject[] => [
   },
   {
     path: staff.proposals,
-    lazy: async () => ({ Component: (await import('./proposals/proposals-page.tsx')).ProposalsPage }),
+    lazy: async () => ({ Component: (await import('./proposals-page.tsx')).ProposalsPage }),
   },
   {
     path: staff.corrections,

@@ -7,7 +7,7 @@ import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { useApiForm } from '../../../../lib/use-api-form.ts';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
-import { ProposalSection } from '../../proposals/proposal-versions.tsx';
+import { ProposalSection } from '../../proposals.tsx';
 import { useAddNote } from '../../review-api.ts';
 import { StatusMark } from '../../status-mark.tsx';
 import classes from './background.module.css';

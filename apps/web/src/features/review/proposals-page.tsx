@@ -1,16 +1,14 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WaitingProposal } from '@urna/contract/candidacy/proposals';
 import { Link } from 'react-router';
-import { tellDateTime } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
-import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
-import { PageHead } from '../../../ui/layout/page-head.tsx';
-import { Panel } from '../../../ui/layout/panel.tsx';
-import { kindWord } from '../candidate-words.ts';
-import { Decisions, VersionWords } from './proposal-versions.tsx';
-import classes from './proposals.module.css';
-import { waitingProposalsQuery } from './proposals-api.ts';
+import { tellDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { kindWord } from './candidate-words.ts';
+import { Decisions, VersionWords, waitingProposalsQuery } from './proposals.tsx';
 
 /** The proposals that wait to be published, whole: most are read and released here. */
 export function ProposalsPage() {
@@ -31,11 +29,11 @@ export function ProposalsPage() {
           y en cada candidatura.
         </p>
       ) : (
-        <div className={classes.list}>
+        <Stack maw="52rem">
           {waiting.map((one) => (
             <Waiting key={one.id} proposal={one} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );
@@ -45,7 +43,7 @@ function Waiting({ proposal }: { proposal: WaitingProposal }) {
   const { candidate_id, full_name, candidate_type, submitted_at, replaces, obstacle } = proposal;
   return (
     <Panel title={full_name} aside={<Link to={paths.staff.candidate(candidate_id)}>Ver la candidatura</Link>}>
-      <p className={classes.hint}>
+      <p className="note">
         {kindWord(candidate_type)} · Enviada el {tellDateTime(submitted_at)}
         {replaces ? ' · Reemplazaría a la que está publicada' : null}
       </p>

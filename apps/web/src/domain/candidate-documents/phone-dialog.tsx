@@ -1,15 +1,42 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type PhoneLinkState, phoneLink } from '@urna/contract/candidacy/phone-upload';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  cancelPhoneLink,
+  getPhoneLink,
+  type PhoneLink,
+  type PhoneLinkState,
+  phoneLink,
+} from '@urna/contract/candidacy/phone-upload';
 import { Notice } from '@urna/ui/notice';
 import { QrCode } from '@urna/ui/qr-code';
 import { formatCountdown } from '@urna/ui/session-clock';
 import { toast } from '@urna/ui/toast';
 import { useEffect, useEffectEvent } from 'react';
-import { Modal } from '../../../ui/modals/modal.tsx';
-import type { Phase } from '../document-list.ts';
-import classes from './phone.module.css';
-import { cancelLink, isWaiting, type MadeLink, usePhoneLink } from './use-phone-link.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Modal } from '../../ui/modals/modal.tsx';
+import type { MadeLink } from './continue-on-phone.tsx';
+import { type Phase, phaseRules } from './document-list.ts';
+import classes from './documents.module.css';
+
+const POLL_MS = 2500;
+
+const isWaiting = ({ state }: PhoneLink) => state === 'waiting' || state === 'connected';
+
+/** How the link stands: asked for every few seconds while the page is in sight. */
+function usePhoneLink(phase: Phase, made: MadeLink) {
+  const { data, isRefetchError } = useQuery({
+    queryKey: ['phone-link', made.id],
+    queryFn: async ({ signal }): Promise<PhoneLink> =>
+      (await phaseRules[phase].client.call(getPhoneLink, { params: { id: made.id }, signal })).data,
+    initialData: made,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? POLL_MS : false),
+  });
+  const seconds = useCountdown(Date.parse(made.expires_at)) ?? 0;
+  const link: PhoneLink = isWaiting(data) && seconds === 0 ? { ...data, state: 'expired' } : data;
+  return { link, seconds, isUnreachable: isRefetchError };
+}
 
 interface PhoneDialogProps {
   phase: Phase;
@@ -36,8 +63,9 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
   }, [arrived]);
 
   const cancelling = useMutation({
-    mutationFn: () => cancelLink(phase, made),
-    onSuccess: ({ state }) => (state === 'received' ? onReceived() : onClose()),
+    mutationFn: () => phaseRules[phase].client.call(cancelPhoneLink, { params: { id: made.id } }),
+    // The document may have arrived before.
+    onSuccess: ({ data }) => (data.state === 'received' ? onReceived() : onClose()),
     onError: () => {
       onClose();
       toast.error('No pudimos avisar al servidor: el código deja de servir solo, diez minutos después de generarlo.');
@@ -64,17 +92,17 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
     >
       <div className="stack">
         {link.state === 'waiting' ? <Code address={address} /> : null}
-        <div role="status" className={classes.state} data-connected={link.state === 'connected' || undefined}>
+        <div role="status" className={classes.phoneState} data-connected={link.state === 'connected' || undefined}>
           <State state={link.state} />
         </div>
         {isWaiting(link) ? (
-          <p className={classes.note}>
+          <p className={classes.phoneNote}>
             {isUnreachable ? 'Sin conexión con el servidor: seguimos intentando. ' : ''}
             Vence en <span role="timer">{formatCountdown(seconds)}</span>. Sirve en un teléfono y para un archivo.
           </p>
         ) : null}
         {isLocal && link.state === 'waiting' ? (
-          <p className={classes.note}>
+          <p className={classes.phoneNote}>
             Un teléfono no alcanza la dirección {window.location.hostname}. Para probar,{' '}
             <a href={address} target="_blank" rel="noreferrer">
               abra el enlace en otra pestaña
@@ -82,7 +110,7 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
             .
           </p>
         ) : null}
-        <div className={classes.buttons}>
+        <div className={classes.phoneButtons}>
           {isWaiting(link) ? (
             <Button variant="default" loading={cancelling.isPending} onClick={close}>
               Cancelar
@@ -108,7 +136,7 @@ function Code({ address }: { address: string }) {
   );
 }
 
-function State({ state }: { state: ReturnType<typeof usePhoneLink>['link']['state'] }) {
+function State({ state }: { state: PhoneLinkState }) {
   if (state === 'waiting') return <p>Esperando el teléfono…</p>;
   if (state === 'received') return <p>Recibido</p>;
   if (state === 'connected') {
@@ -118,7 +146,7 @@ function State({ state }: { state: ReturnType<typeof usePhoneLink>['link']['stat
       </Notice>
     );
   }
-  const { title, text } = endedWords[state satisfies EndedState];
+  const { title, text } = endedWords[state];
   return (
     <Notice type="warning" title={title}>
       {text}
@@ -126,10 +154,10 @@ function State({ state }: { state: ReturnType<typeof usePhoneLink>['link']['stat
   );
 }
 
-export type EndedState = Exclude<PhoneLinkState, 'waiting' | 'connected' | 'received'>;
+type EndedState = Exclude<PhoneLinkState, 'waiting' | 'connected' | 'received'>;
 
 /** Why a link ended without a document, as the computer tells it. */
-export const endedWords: Record<EndedState, { title: string; text: string }> = {
+const endedWords: Record<EndedState, { title: string; text: string }> = {
   expired: {
     title: 'El código venció',
     text: 'No llegó ningún archivo. Genere otro cuando tenga el teléfono a la mano.',

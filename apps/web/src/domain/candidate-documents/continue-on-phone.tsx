@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { createPhoneLink, type PhoneLink } from '@urna/contract/candidacy/phone-upload';
 import { PhoneIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
-import type { Phase } from '../document-list.ts';
-import { useDocumentChanges } from '../use-documents.ts';
-import classes from './phone.module.css';
-import { type MadeLink, makePhoneLink } from './use-phone-link.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import { type Phase, phaseRules } from './document-list.ts';
+import classes from './documents.module.css';
+import { useDocumentChanges } from './use-documents.ts';
 
 const PhoneDialog = lazy(async () => ({ default: (await import('./phone-dialog.tsx')).PhoneDialog }));
+
+export type MadeLink = PhoneLink & { token: string };
 
 interface ContinueOnPhoneProps {
   phase: Phase;
@@ -30,8 +33,11 @@ export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOn
   const { reload } = useDocumentChanges(phase);
   const [link, setLink] = useState<MadeLink | null>(null);
   const making = useMutation({
-    mutationFn: () => makePhoneLink(phase, kind),
-    onSuccess: setLink,
+    mutationFn: () => {
+      const body = { candidate_id: currentCandidateId(), document_type_id: documentTypeOf(kind).id };
+      return phaseRules[phase].client.call(createPhoneLink, { body });
+    },
+    onSuccess: ({ data }) => setLink(data),
     onError: (error) => toast.error(messageOf(error)),
   });
   const receive = async () => {

@@ -1,26 +1,66 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  getProposalCv,
+  getProposals,
+  listWaitingProposals,
   type ProposalObstacle,
   type ProposalVersion,
   proposalObstacles,
   proposalStateLabels,
+  publishProposal,
+  returnProposal,
 } from '@urna/contract/candidacy/proposals';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { fullName } from '@urna/contract/shared/full-name';
-import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
-import { useProcess } from '../../../domain/process/process-context.ts';
-import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { tellDateTime } from '../../../lib/format.ts';
-import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
-import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
+import { ProposalWords } from '../../domain/candidates/proposal-words.tsx';
+import { useProcess } from '../../domain/process/process-context.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { useMay } from '../../domain/staff-session/staff-context.ts';
+import { tellDateTime } from '../../lib/format.ts';
+import { ReasonButton } from '../../ui/buttons/confirm-button.tsx';
+import { toastError } from '../../ui/feedback/toast-error.ts';
+import { CollapsibleSection } from '../../ui/layout/collapsible-section.tsx';
 import classes from './proposals.module.css';
-import { proposalsQuery, useDownloadCv, usePublishProposal, useReturnProposal } from './proposals-api.ts';
+import { reviewQueueQuery } from './review-api.ts';
+
+export const waitingProposalsQuery = queryOptions({
+  queryKey: ['proposals-waiting'],
+  queryFn: async ({ signal }) => (await staffClient.call(listWaitingProposals, { signal })).data,
+  staleTime: 0,
+});
+
+const proposalsQuery = (candidateId: number) =>
+  queryOptions({
+    queryKey: ['proposals', candidateId],
+    queryFn: async ({ signal }) => (await staffClient.call(getProposals, { params: { id: candidateId }, signal })).data,
+    staleTime: 0,
+  });
+
+/** A decision about a candidate's versions. A refused one also reloads them: somebody else was faster. */
+function useProposalDecision<What>(candidateId: number, decide: (what: What) => Promise<{ message: string }>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: () =>
+      Promise.all(
+        [waitingProposalsQuery, reviewQueueQuery, proposalsQuery(candidateId)].map(({ queryKey }) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
 
 /** What a version says. */
 export function VersionWords({ version: { id, text, link, cv } }: { version: ProposalVersion }) {
-  const download = useDownloadCv();
+  const download = useMutation({
+    mutationFn: async (fileName: string) =>
+      saveFile(await staffClient.download(getProposalCv, { params: { id } }), fileName),
+    onError: toastError,
+  });
   return (
     <div className="stack gap-sm">
       <ProposalWords text={text} link={link} />
@@ -30,7 +70,7 @@ export function VersionWords({ version: { id, text, link, cv } }: { version: Pro
             size="sm"
             variant="default"
             loading={download.isPending}
-            onClick={() => download.mutate({ id, fileName: cv.file_name })}
+            onClick={() => download.mutate(cv.file_name)}
           >
             Hoja de vida (PDF)
           </Button>
@@ -51,21 +91,24 @@ interface DecisionsProps {
 export function Decisions({ candidateId, name, version, obstacle }: DecisionsProps) {
   const { isArchived } = useProcess();
   const mayDecide = useMay('review') && !isArchived;
-  const publish = usePublishProposal(candidateId);
-  const giveBack = useReturnProposal(candidateId);
   const { id, state } = version;
-  if (!mayDecide || (state !== 'submitted' && state !== 'published')) return null;
   const isPublic = state === 'published';
+  const params = { id };
+  const publish = useProposalDecision(candidateId, () => staffClient.call(publishProposal, { params }));
+  const giveBack = useProposalDecision(candidateId, (reason: string) =>
+    staffClient.call(returnProposal, { params, body: { state: isPublic ? 'published' : 'submitted', reason } }),
+  );
+  if (!mayDecide || (state !== 'submitted' && !isPublic)) return null;
   return (
     <>
-      {!isPublic && obstacle ? <p className={classes.hint}>{proposalObstacles[obstacle]}</p> : null}
+      {!isPublic && obstacle ? <p className="note">{proposalObstacles[obstacle]}</p> : null}
       <div className="cluster">
         {isPublic || obstacle ? null : (
           <Button
             size="sm"
             aria-label={`Publicar la propuesta de ${name}`}
             loading={publish.isPending}
-            onClick={() => publish.mutate(id, { onError: toastError })}
+            onClick={() => publish.mutate(undefined, { onError: toastError })}
           >
             Publicar
           </Button>
@@ -79,7 +122,7 @@ export function Decisions({ candidateId, name, version, obstacle }: DecisionsPro
           confirmLabel={isPublic ? 'Retirar' : 'Devolver'}
           description="El candidato lo recibe en su correo."
           sending={giveBack}
-          onConfirm={(reason, close) => giveBack.mutate({ id, state, reason }, { onSuccess: close })}
+          onConfirm={(reason, close) => giveBack.mutate(reason, { onSuccess: close })}
         >
           <p>
             {isPublic
@@ -102,13 +145,14 @@ export function ProposalSection({ candidate }: { candidate: CandidateDetail }) {
       <ol className="stack">
         {versions.map((version) => (
           <li key={version.id} className={classes.version}>
-            <p className={classes.hint}>
-              <strong>{proposalStateLabels[version.state]}</strong> · enviada el {tellDateTime(version.submitted_at)}
+            <p className="note">
+              <strong className={classes.state}>{proposalStateLabels[version.state]}</strong> · enviada el{' '}
+              {tellDateTime(version.submitted_at)}
               {version.decided_by !== null && version.decided_at !== null
                 ? ` · la decidió ${version.decided_by} el ${tellDateTime(version.decided_at)}`
                 : null}
             </p>
-            {version.reason === null ? null : <p className={classes.reason}>Motivo: {version.reason}</p>}
+            {version.reason === null ? null : <p className="as-written">Motivo: {version.reason}</p>}
             <VersionWords version={version} />
             <Decisions candidateId={candidate.id} name={fullName(candidate)} version={version} obstacle={obstacle} />
           </li>
