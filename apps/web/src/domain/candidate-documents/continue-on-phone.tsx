@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
-import { createPhoneLink, type PhoneLink } from '@urna/contract/candidacy/phone-upload';
+import { createPhoneLink } from '@urna/contract/candidacy/phone-upload';
 import { PhoneIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
 import { lazy, Suspense, useState } from 'react';
@@ -9,11 +9,10 @@ import { messageOf } from '../../lib/api-error.ts';
 import { currentCandidateId } from '../candidate-session/client-refusal.ts';
 import { type Phase, phaseRules } from './document-list.ts';
 import classes from './documents.module.css';
+import type { MadeLink } from './phone-dialog.tsx';
 import { useDocumentChanges } from './use-documents.ts';
 
 const PhoneDialog = lazy(async () => ({ default: (await import('./phone-dialog.tsx')).PhoneDialog }));
-
-export type MadeLink = PhoneLink & { token: string };
 
 interface ContinueOnPhoneProps {
   phase: Phase;

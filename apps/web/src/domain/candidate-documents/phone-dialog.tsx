@@ -14,9 +14,10 @@ import { toast } from '@urna/ui/toast';
 import { useEffect, useEffectEvent } from 'react';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
-import type { MadeLink } from './continue-on-phone.tsx';
 import { type Phase, phaseRules } from './document-list.ts';
 import classes from './documents.module.css';
+
+export type MadeLink = PhoneLink & { token: string };
 
 const POLL_MS = 2500;
 
