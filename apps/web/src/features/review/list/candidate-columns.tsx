@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Box, Button, Popover } from '@mantine/core';
 import type { CandidateRow } from '@urna/contract/candidacy/review';
 import { fullName } from '@urna/contract/shared/full-name';
 import { useId, useRef, useState } from 'react';
@@ -68,17 +68,21 @@ export function candidateColumns(action: RowAction & { mayReview: boolean }): re
 
 function ActionLink({ row, action }: { row: CandidateRow; action: RowAction & { mayReview: boolean } }) {
   const { search, state } = useLocation();
-  const label = actionLabel(action, row);
+  // Passes the filters, so that "back to the list" and "next" use them.
+  const passed = { list: search, ...listOfState(state).sought };
+  return <RowLink to={action.to(row.id)} state={passed} label={actionLabel(action, row)} name={fullName(row)} />;
+}
+
+/** The link that the whole row is. */
+export function RowLink({ label, name, ...link }: { label: string; name: string; to: string; state?: unknown }) {
   return (
     <Button
       component={Link}
-      to={action.to(row.id)}
-      // Passes the filters, so that "back to the list" and "next" use them.
-      state={{ list: search, ...listOfState(state).sought }}
+      {...link}
       size="sm"
       variant="light"
       className={classes.action ?? ''}
-      aria-label={`${label}: ${fullName(row)}`}
+      aria-label={`${label}: ${name}`}
     >
       {label}
     </Button>
@@ -136,7 +140,9 @@ function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] }) {
         <ul id={id} aria-label="Historial de validación">
           {reviews.toReversed().map((review) => (
             <li key={`${review.reviewed_at} ${review.review_status}`} className={classes.review}>
-              <span className={classes.who}>{review.reviewed_by}</span>
+              <Box component="span" fw={600}>
+                {review.reviewed_by}
+              </Box>
               <time className="note">{formatDateTime(review.reviewed_at)}</time>
               <StatusMark status={review.review_status} />
             </li>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { Statistics } from '@urna/contract/candidacy/review';
@@ -61,13 +61,13 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
   const failed = list.error ?? statistics.error;
   return (
     <>
-      <div className={classes.head}>
+      <Group justify="space-between" align="flex-end" gap="0 24px">
         <PageTitle title={title} subtitle={subtitle} />
-        <div className={classes.headActions}>
+        <Group gap={8} mb={24}>
           {more}
           <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <StatCards label="Totales" inLine>
         {cards(statistics.data)}
       </StatCards>

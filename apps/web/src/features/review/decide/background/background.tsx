@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
 import { type ReactNode } from 'react';
@@ -53,12 +53,14 @@ interface EntryProps {
 function Entry({ author, time, text, children }: EntryProps) {
   return (
     <li className={classes.entry}>
-      <p className={classes.entryHead}>
+      <Group component="p" gap="0 12px">
         <strong>{author}</strong>
-        <time>{formatDateTime(time)}</time>
-      </p>
+        <time className="dimmed">{formatDateTime(time)}</time>
+      </Group>
       {children}
-      <p className={classes.text}>{text}</p>
+      <Box component="p" className="as-written" mt={4}>
+        {text}
+      </Box>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
 import { CheckIcon, WarningIcon } from '@urna/ui/icons';
@@ -35,15 +36,17 @@ export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
           <tbody key={field} data-differs={differs || undefined}>
             <tr>
               <th scope="rowgroup" colSpan={2}>
-                <span className={classes.label}>
+                <Group component="span" gap="0 12px">
                   {label}
                   {register === null ? null : <Verdict differs={differs} word={differs ? 'Distinto' : 'Igual'} />}
-                </span>
+                </Group>
               </th>
             </tr>
             <tr>
               <td>{declared}</td>
-              <td>{register ?? <span className={classes.none}>No lo tiene</span>}</td>
+              <Box component="td" {...(register === null && { c: 'dimmed', fw: 400 })}>
+                {register ?? 'No lo tiene'}
+              </Box>
             </tr>
           </tbody>
         ))}

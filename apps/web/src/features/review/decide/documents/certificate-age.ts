@@ -6,20 +6,7 @@ import { certificateTextQuery } from '../../review-api.ts';
 /** From here on a certificate's age is worth a second look. How long one is valid is for the reviewer to say. */
 export const OLD_DAYS = 90;
 
-const months = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-] as const;
+const months = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 const monthNames = [...months, 'setiembre'].join('|');
 
 /** "1 de agosto de 2025", "1 de agosto del 2025", "12 días del mes de mayo de 2025", "agosto 1 de 2025". */
@@ -39,7 +26,7 @@ function dayOf(year: string, month: number, day: string): string | null {
 
 function monthOf(name: string): number {
   const plain = name.toLowerCase();
-  return (months as readonly string[]).indexOf(plain === 'setiembre' ? 'septiembre' : plain) + 1;
+  return months.indexOf(plain === 'setiembre' ? 'septiembre' : plain) + 1;
 }
 
 /**

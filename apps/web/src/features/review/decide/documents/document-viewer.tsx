@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
@@ -81,7 +81,7 @@ function StoredFile({ title, detail, fileName, onDrawn, ...viewer }: StoredFileP
   const [drawn, setDrawn] = useState(false);
   return (
     <figure className={classes.stored} data-drawn={drawn || undefined}>
-      <figcaption className={classes.caption}>
+      <Group component="figcaption" justify="space-between" wrap="nowrap" gap={8} mb={8} fz={14}>
         <span className={classes.words}>
           <strong>{title}</strong>
           <span className="dimmed">{detail}</span>
@@ -89,6 +89,7 @@ function StoredFile({ title, detail, fileName, onDrawn, ...viewer }: StoredFileP
         <Button
           size="compact-sm"
           variant="subtle"
+          flex="none"
           disabled={!data}
           aria-label={`Descargar ${title}`}
           onClick={() => {
@@ -97,7 +98,7 @@ function StoredFile({ title, detail, fileName, onDrawn, ...viewer }: StoredFileP
         >
           Descargar
         </Button>
-      </figcaption>
+      </Group>
       <div className={classes.viewer}>
         <FileViewer
           {...viewer}

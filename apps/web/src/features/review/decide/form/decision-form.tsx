@@ -1,4 +1,4 @@
-import { Anchor, Button, Textarea } from '@mantine/core';
+import { Anchor, Box, Button, Group, Textarea } from '@mantine/core';
 import { type CandidateDetail, type FirstReview, observationField } from '@urna/contract/candidacy/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
@@ -105,7 +105,7 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
     <>
       <div className={page.scrolling}>
         <div className={classes.current}>{children}</div>
-        <section className={classes.card} aria-label="Observaciones">
+        <Box component="section" className="card" p={16} aria-label="Observaciones">
           <ObservationField
             field={field}
             value={observation}
@@ -113,7 +113,7 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
             error={attempted && !checked.success ? checked.error.issues[0]?.message : undefined}
             onChange={(text) => change((before) => ({ ...before, observation: text }))}
           />
-        </section>
+        </Box>
         <Background candidate={candidate} />
       </div>
       <section className="stack gap-sm" aria-label="Finalizar">
@@ -121,8 +121,10 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
           <div className="note" id={whyId}>
             {why}
             {left.length > 0 ? (
-              <ul
-                className={classes.undecided}
+              <Group
+                component="ul"
+                gap="4px 12px"
+                mt={4}
                 aria-label={open.length > 0 ? 'Documentos por decidir' : 'Documentos sin motivo'}
               >
                 {left.map(({ kind, name }) => (
@@ -132,7 +134,7 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
                     </Anchor>
                   </li>
                 ))}
-              </ul>
+              </Group>
             ) : null}
           </div>
         ) : null}
