@@ -8,7 +8,7 @@ import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 
 /** What a reviewer approved in the last seconds is sent first. Loaded with the staff's pages. */
 async function sendApprovals() {
-  const { sendBeforeLeaving } = await import('../../features/review/decide/drafts/pending-approval.ts');
+  const { sendBeforeLeaving } = await import('../../features/review/decide/pending-approval.ts');
   return sendBeforeLeaving();
 }
 

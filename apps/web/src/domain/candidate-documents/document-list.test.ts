@@ -1,17 +1,21 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
 import { describe, expect, test } from 'vitest';
-import { changeList, type DocumentList, phaseRules } from './document-list.ts';
+import { changeList, type DocumentList, phaseRules, splitDocuments } from './document-list.ts';
 
 const queryKey = ['documents'];
 const list = (...documents: CandidateDocument[]): DocumentList => ({ documents, candidate_observations: [] });
 
-function stored(id: number, document_type_id: number): CandidateDocument {
+function stored(
+  id: number,
+  document_type_id: number,
+  created_at = `2025-09-0${String(id)}T15:00:00Z`,
+): CandidateDocument {
   return {
     id,
     document_type_id,
     document_type: documentTypeById(document_type_id)?.name ?? '',
-    created_at: `2025-09-0${String(id)}T15:00:00Z`,
+    created_at,
     file_path: `${String(id)}.pdf`,
     file_size: 1,
     file_url: `/api/documents/${String(id)}/file`,
@@ -105,5 +109,29 @@ describe('an uploaded document', () => {
   test('stays beside the rejected one during a correction, and replaces an earlier correction', () => {
     const merged = phaseRules.correction.merge([stored(1, 1), stored(2, 2), stored(3, 2)], [stored(4, 2)]);
     expect(merged.map(({ id }) => id)).toEqual([1, 2, 4]);
+  });
+});
+
+describe('splitDocuments', () => {
+  const ids = (documents: readonly CandidateDocument[]) => documents.map(({ id }) => id);
+
+  test('the oldest document of each kind is the submitted one and later ones correct it, in whatever order they are listed', () => {
+    const { initial, corrected } = splitDocuments([
+      stored(9, 3, '2025-09-20 10:00:00'),
+      stored(3, 3, '2025-09-01 10:00:02'),
+      stored(1, 1, '2025-09-01 10:00:00'),
+      stored(8, 3, '2025-09-19 10:00:00'),
+      stored(2, 2, '2025-09-01 10:00:00'),
+    ]);
+    expect(ids(initial)).toEqual([1, 2, 3]);
+    expect(ids(corrected)).toEqual([8, 9]);
+  });
+
+  test('two documents of the same second are ordered by their ids', () => {
+    const { initial, corrected } = splitDocuments([
+      stored(11, 2, '2025-09-01 10:00:00'),
+      stored(10, 2, '2025-09-01 10:00:00'),
+    ]);
+    expect([ids(initial), ids(corrected)]).toEqual([[10], [11]]);
   });
 });

@@ -12,7 +12,6 @@ import type { Client } from '../../lib/call.ts';
 import { useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../candidate-session/client-refusal.ts';
 import { candidateClient, correctionClient } from '../candidate-session/session-clients.ts';
-import { splitDocuments } from './split-documents.ts';
 
 export type Phase = CandidateDocument['phase'];
 
@@ -38,6 +37,24 @@ interface PhaseRules {
 
 const kindsOf = (documents: readonly CandidateDocument[]) =>
   new Set(documents.map(({ document_type }) => documentKindOfName(document_type)));
+
+/** The oldest document of each kind was submitted with the inscription; a later one corrects it. */
+export function splitDocuments(documents: readonly CandidateDocument[]): {
+  initial: CandidateDocument[];
+  corrected: CandidateDocument[];
+} {
+  const seen = new Set<number>();
+  const initial: CandidateDocument[] = [];
+  const corrected: CandidateDocument[] = [];
+  const oldestFirst = documents.toSorted(
+    (one, other) => one.created_at.localeCompare(other.created_at) || one.id - other.id,
+  );
+  for (const document of oldestFirst) {
+    (seen.has(document.document_type_id) ? corrected : initial).push(document);
+    seen.add(document.document_type_id);
+  }
+  return { initial, corrected };
+}
 
 export function listOfCorrection(state: CorrectionState): DocumentList {
   const { documents, candidate_observations, closes_at, ...candidate } = state;

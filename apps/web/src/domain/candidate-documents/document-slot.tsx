@@ -8,14 +8,13 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { ConfirmButton } from '../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../ui/feedback/toast-error.ts';
 import { FileDrop, FileRefusal, FileRequirements, FileWarning } from '../../ui/files/file-card.tsx';
+import { ContinueOnPhone } from './continue-on-phone.tsx';
 import type { Phase } from './document-list.ts';
-import classes from './document-slot.module.css';
-import { ContinueOnPhone } from './phone/continue-on-phone.tsx';
+import classes from './documents.module.css';
 import { StoredDocument, ViewDocument } from './stored-document.tsx';
 import { cancelUpload } from './upload-queue.ts';
 import { UploadStatus } from './upload-status.tsx';
-import { useDocumentUpload } from './use-document-upload.ts';
-import { useDocumentChanges } from './use-documents.ts';
+import { useDocumentChanges, useDocumentUpload } from './use-documents.ts';
 
 /** Loaded apart: most candidates come with finished files, and pay nothing for it. */
 const CaptureModal = lazy(async () => ({

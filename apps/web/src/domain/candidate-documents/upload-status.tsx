@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useOnline } from '@urna/ui/frame';
 import { FileRefusal, UploadProgress } from '../../ui/files/file-card.tsx';
-import classes from './document-slot.module.css';
 import { cancelUpload, type QueuedUpload, retryUpload } from './upload-queue.ts';
 
 interface UploadStatusProps {
@@ -43,7 +42,7 @@ export function UploadStatus({ kind, name, queued }: UploadStatusProps) {
       {queued.step === 'failed' ? (
         <FileRefusal id={`upload-${kind}`}>{`${queued.message} El archivo sigue aquí.`}</FileRefusal>
       ) : null}
-      <div className={classes.buttons}>
+      <div className="cluster">
         {queued.step === 'interrupted' || queued.step === 'failed' ? again : null}
         {cancel}
       </div>

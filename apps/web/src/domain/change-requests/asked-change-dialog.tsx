@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -23,29 +22,21 @@ export function AskedChangeDialog() {
   useEffect(() => {
     if (asked) void queries.invalidateQueries({ queryKey: [CHANGE_REQUESTS] });
   }, [asked, queries]);
+  const title = asked?.change.needs_second ? 'Espera a otro administrador' : 'Tendrá efecto al terminar la espera';
   return (
-    <Modal opened={asked !== null} onClose={close} title={asked ? titleOf(asked) : ''}>
-      {asked ? <AskedChange asked={asked} /> : null}
-    </Modal>
-  );
-}
-
-const titleOf = ({ change }: ChangeAnswer) =>
-  change.needs_second ? 'Espera a otro administrador' : 'Tendrá efecto al terminar la espera';
-
-function AskedChange({ asked: { message } }: { asked: ChangeAnswer }) {
-  return (
-    <div className="stack gap-sm">
-      <p>{message}</p>
-      <p>Mientras tanto puede retirarlo.</p>
-      <div className={classes.askedButtons}>
-        <Button component={Link} to={paths.staff.changes} variant="default" onClick={close}>
-          Ver los cambios en espera
-        </Button>
-        <Button onClick={close} data-autofocus>
-          Entendido
-        </Button>
+    <Modal opened={asked !== null} onClose={close} title={title}>
+      <div className="stack gap-sm">
+        <p>{asked?.message}</p>
+        <p>Mientras tanto puede retirarlo.</p>
+        <div className={classes.askedButtons}>
+          <Button component={Link} to={paths.staff.changes} variant="default" onClick={close}>
+            Ver los cambios en espera
+          </Button>
+          <Button onClick={close} data-autofocus>
+            Entendido
+          </Button>
+        </div>
       </div>
-    </div>
+    </Modal>
   );
 }

@@ -17,7 +17,6 @@ export function ChangeActions({ change }: { change: ChangeRequest }) {
   const { is_own: isOwn, approval_refusal: refusal } = change;
   const isPending = change.state === 'pending';
   const named = `: ${changeActionLabels[change.action]}, ${change.about}`;
-  const close = () => setAsking(null);
   return (
     <>
       {isPending && refusal !== null ? (
@@ -42,82 +41,69 @@ export function ChangeActions({ change }: { change: ChangeRequest }) {
           <span className="spoken">{named}</span>
         </Button>
       </div>
-      {asking === 'approve' ? <Approve change={change} onClose={close} /> : null}
-      {asking === 'decline' ? <Decline change={change} onClose={close} /> : null}
-      {asking === 'withdraw' ? <Withdraw change={change} onClose={close} /> : null}
+      {asking ? <DecisionModal change={change} asking={asking} onClose={() => setAsking(null)} /> : null}
     </>
   );
 }
 
-interface DecisionProps {
+interface DecisionModalProps {
   change: ChangeRequest;
+  asking: Asking;
   onClose: () => void;
 }
 
-/** Repeats what will happen: the second person decides about the same thing as the first. */
-function Approve({ change, onClose }: DecisionProps) {
+function DecisionModal({ change, asking, onClose }: DecisionModalProps) {
   const decide = useDecideChange(change.id);
-  return (
-    <ConfirmModal
-      opened
-      title={`Aprobar: ${changeActionLabels[change.action]}`}
-      confirmLabel="Sí, aprobar"
-      loading={decide.isPending}
-      error={decide.error}
-      onConfirm={() => decide.mutate({ decision: 'approve' }, { onSuccess: onClose })}
-      onCancel={onClose}
-    >
-      <div className="stack gap-sm">
-        <p>
-          <strong>{change.about}</strong>
-        </p>
-        <Facts facts={change.details.map(({ label, value }) => [label, value])} />
-        <p>{`${change.requested_by} dio este motivo: «${change.reason}»`}</p>
-        <p>Compruebe usted también que es cierto. Responde por este cambio tanto como quien lo pidió.</p>
-        <p>{effectWords({ ...change, state: 'approved' }, serverNow())}</p>
-      </div>
-    </ConfirmModal>
-  );
-}
-
-function Decline({ change, onClose }: DecisionProps) {
-  const decide = useDecideChange(change.id);
-  const isPending = change.state === 'pending';
-  return (
-    <ReasonModal
-      title={`${isPending ? 'Rechazar' : 'Detener'}: ${changeActionLabels[change.action]}`}
-      confirmLabel={isPending ? 'Rechazar' : 'Detener'}
-      description="Lo lee quien lo pidió, y queda en el registro de actividades con su nombre."
-      sending={decide}
-      onConfirm={(reason) => decide.mutate({ decision: 'decline', reason }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <div className="stack gap-sm">
+  const label = changeActionLabels[change.action];
+  if (asking === 'decline') {
+    const verb = change.state === 'pending' ? 'Rechazar' : 'Detener';
+    return (
+      <ReasonModal
+        title={`${verb}: ${label}`}
+        confirmLabel={verb}
+        description="Lo lee quien lo pidió, y queda en el registro de actividades con su nombre."
+        sending={decide}
+        onConfirm={(reason) => decide.mutate({ decision: 'decline', reason }, { onSuccess: onClose })}
+        onClose={onClose}
+      >
         <p>
           <strong>{change.about}</strong>. Nada cambia, y se avisa a quienes ya se les había avisado.
         </p>
-      </div>
-    </ReasonModal>
-  );
-}
-
-function Withdraw({ change, onClose }: DecisionProps) {
-  const decide = useDecideChange(change.id);
+      </ReasonModal>
+    );
+  }
   return (
     <ConfirmModal
       opened
-      title={`Retirar: ${changeActionLabels[change.action]}`}
-      confirmLabel="Sí, retirar"
+      title={`${asking === 'approve' ? 'Aprobar' : 'Retirar'}: ${label}`}
+      confirmLabel={asking === 'approve' ? 'Sí, aprobar' : 'Sí, retirar'}
       loading={decide.isPending}
       error={decide.error}
-      onConfirm={() => decide.mutate({ decision: 'withdraw' }, { onSuccess: onClose })}
+      onConfirm={() => decide.mutate({ decision: asking }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      <div className="stack gap-sm">
+      {asking === 'approve' ? (
+        <ApprovedChange change={change} />
+      ) : (
         <p>
           <strong>{change.about}</strong>. Nada cambia. Si más adelante hace falta, se pide de nuevo.
         </p>
-      </div>
+      )}
     </ConfirmModal>
+  );
+}
+
+/** Repeats what will happen: the second person decides about the same thing as the first. */
+function ApprovedChange({ change }: { change: ChangeRequest }) {
+  return (
+    <div className="stack gap-sm">
+      <p>
+        <strong>{change.about}</strong>
+      </p>
+      <Facts facts={change.details.map(({ label, value }) => [label, value])} />
+      <p>{`${change.requested_by} dio este motivo: «${change.reason}»`}</p>
+      <p>Compruebe usted también que es cierto. Responde por este cambio tanto como quien lo pidió.</p>
+      <p>{effectWords({ ...change, state: 'approved' }, serverNow())}</p>
+    </div>
   );
 }

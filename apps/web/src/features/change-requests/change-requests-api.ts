@@ -16,9 +16,7 @@ const MOST_COUNTED = 100;
 const PAGE_POLL_MS = 5000;
 const BADGE_POLL_MS = 60_000;
 
-const ENDED = 'ended';
-
-const listQuery = (state: 'open' | typeof ENDED, page: number, perPage: number) =>
+const listQuery = (state: 'open' | 'ended', page: number, perPage: number) =>
   queryOptions({
     queryKey: [CHANGE_REQUESTS, state, page, perPage],
     queryFn: ({ signal }) =>
@@ -47,13 +45,13 @@ export function useOpenChanges(page: number) {
   // What leaves the open ones has ended.
   const open = list.data?.data.map(({ id }) => id).join();
   useEffect(() => {
-    if (open !== undefined) void queries.invalidateQueries({ queryKey: [CHANGE_REQUESTS, ENDED] });
+    if (open !== undefined) void queries.invalidateQueries({ queryKey: [CHANGE_REQUESTS, 'ended'] });
   }, [open, queries]);
   return list;
 }
 
 export function useEndedChanges(page: number) {
-  return useQuery({ ...listQuery(ENDED, page, CHANGES_PER_PAGE), placeholderData: keepPreviousData });
+  return useQuery({ ...listQuery('ended', page, CHANGES_PER_PAGE), placeholderData: keepPreviousData });
 }
 
 type Decision = { decision: 'approve' | 'withdraw' } | { decision: 'decline'; reason: string };
@@ -64,12 +62,10 @@ export function useDecideChange(id: number) {
   return useMutation({
     mutationFn: (decided: Decision) => {
       const params = { id };
-      if (decided.decision === 'decline') {
+      if (decided.decision === 'decline')
         return staffClient.call(declineChangeRequest, { params, body: { reason: decided.reason } });
-      }
-      return staffClient.call(decided.decision === 'approve' ? approveChangeRequest : withdrawChangeRequest, {
-        params,
-      });
+      const endpoint = decided.decision === 'approve' ? approveChangeRequest : withdrawChangeRequest;
+      return staffClient.call(endpoint, { params });
     },
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: [CHANGE_REQUESTS] }),

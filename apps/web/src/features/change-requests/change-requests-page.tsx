@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { ChangeRequest } from '@urna/contract/staff/change-requests';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function ChangeRequestsPage() {
         title="Cambios en espera"
         subtitle="Lo que una sola persona podría usar contra la elección pasa por dos administradores: uno lo pide, con su motivo, y otro lo aprueba. Tiene efecto cuando termina la espera; hasta entonces puede detenerlo cada persona a quien nombra."
       />
-      <div className={classes.parts}>
+      <Stack gap="lg" maw="60rem">
         <ChangeList
           title="Por tener efecto"
           empty="Ningún cambio espera."
@@ -38,7 +38,7 @@ export function ChangeRequestsPage() {
           page={endedPage}
           onPage={setEndedPage}
         />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
   refusalBeforeUpload,
   tellOfDocument,
   usePendingUploads,
-} from '../../domain/candidate-documents/use-document-upload.ts';
+} from '../../domain/candidate-documents/use-documents.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
 import { type PhoneVisit, usePhoneActions } from './phone-api.ts';

@@ -8,7 +8,7 @@ import {
   sendNow,
   undoApproval,
   usePendingApproval,
-} from './decide/drafts/pending-approval.ts';
+} from './decide/pending-approval.ts';
 import classes from './pending-approval-bar.module.css';
 import { useDecisionKept } from './review-api.ts';
 

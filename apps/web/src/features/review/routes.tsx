@@ -1,11 +1,17 @@
 import type { RouteObject } from 'react-router';
 import type { StaffPaths } from '../../lib/paths.ts';
+import type { Stage } from './decide/draft.ts';
+
+async function reviewPage(stage: Stage) {
+  const { ReviewPage } = await import('./decide/review-page.tsx');
+  return { Component: () => <ReviewPage stage={stage} /> };
+}
 
 /** Lazy routes: the lists don't load the PDF viewer. */
 export const reviewRoutes = (staff: StaffPaths): RouteObject[] => [
   {
     path: staff.candidates,
-    lazy: async () => ({ Component: (await import('./list/candidates-page.tsx')).CandidatesPage }),
+    lazy: async () => ({ Component: (await import('./list/candidates-pages.tsx')).CandidatesPage }),
   },
   {
     path: staff.setAside,
@@ -13,24 +19,18 @@ export const reviewRoutes = (staff: StaffPaths): RouteObject[] => [
   },
   {
     path: staff.proposals,
-    lazy: async () => ({ Component: (await import('./proposals/proposals-page.tsx')).ProposalsPage }),
+    lazy: async () => ({ Component: (await import('./proposals-page.tsx')).ProposalsPage }),
   },
   {
     path: staff.corrections,
-    lazy: async () => ({ Component: (await import('./list/corrections-page.tsx')).CorrectionsPage }),
+    lazy: async () => ({ Component: (await import('./list/candidates-pages.tsx')).CorrectionsPage }),
   },
   {
     path: staff.candidate(':id'),
-    lazy: async () => {
-      const { ReviewPage } = await import('./decide/review-page.tsx');
-      return { Component: () => <ReviewPage stage="first" /> };
-    },
+    lazy: () => reviewPage('first'),
   },
   {
     path: staff.lastReview(':id'),
-    lazy: async () => {
-      const { ReviewPage } = await import('./decide/review-page.tsx');
-      return { Component: () => <ReviewPage stage="final" /> };
-    },
+    lazy: () => reviewPage('final'),
   },
 ];

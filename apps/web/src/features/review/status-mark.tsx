@@ -4,7 +4,8 @@ import { ClockIcon, ErrorIcon, MailIcon, PersonIcon, RefreshIcon, SuccessIcon, W
 import { statusWords, waitedSince } from './candidate-words.ts';
 import classes from './status-mark.module.css';
 
-const statusLooks = {
+/** Tone and icon of each state. */
+export const statusLooks = {
   PENDIENTE: { tone: 'info', Icon: ClockIcon },
   APROBADO: { tone: 'success', Icon: SuccessIcon },
   RECHAZADO: { tone: 'error', Icon: ErrorIcon },

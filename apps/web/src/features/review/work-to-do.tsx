@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewQueue } from '@urna/contract/candidacy/review';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
@@ -25,29 +26,49 @@ export function WorkToDo() {
   if (isArchived) return null;
   if (error && !queue) return <FailureBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!queue) return <Skeleton height={128} />;
+  const proposals = queue.proposals.waiting;
   return (
-    <section className={classes.work} aria-label="Por hacer">
+    <section className="tiles" aria-label="Por hacer">
       <StageWork stage="first" queue={queue.first} />
       <StageWork stage="final" queue={queue.final} />
-      <ProposalWork waiting={queue.proposals.waiting} />
+      {/* Most days there are none. */}
+      {proposals > 0 ? (
+        <Work title="Propuestas" count={proposals} waits="por publicar">
+          <Button component={Link} to={paths.staff.proposals} size="sm" variant="subtle">
+            Ver las propuestas
+          </Button>
+        </Work>
+      ) : null}
     </section>
   );
 }
 
-/** Only while there are some: most days there are none. */
-function ProposalWork({ waiting }: { waiting: number }) {
-  if (waiting === 0) return null;
+interface WorkProps {
+  title: string;
+  count: number;
+  /** What waits, after its number. */
+  waits: string;
+  detail?: string;
+  children: ReactNode;
+}
+
+function Work({ title, count, waits, detail, children }: WorkProps) {
   return (
-    <article className={classes.stage}>
-      <h2 className={classes.title}>Propuestas</h2>
+    <article className={classes.work}>
+      <h2 className={classes.title}>{title}</h2>
       <p className={classes.count}>
-        <strong>{formatNumber(waiting)}</strong> por publicar
+        {count === 0 ? (
+          'Nada por decidir'
+        ) : (
+          <>
+            <strong>{formatNumber(count)}</strong> {waits}
+          </>
+        )}
       </p>
-      <div className={classes.ways}>
-        <Button component={Link} to={paths.staff.proposals} size="sm" variant="subtle">
-          Ver las propuestas
-        </Button>
-      </div>
+      {detail ? <p className="dimmed">{detail}</p> : null}
+      <Group gap="xs" mt="sm">
+        {children}
+      </Group>
     </article>
   );
 }
@@ -58,40 +79,26 @@ function StageWork({ stage, queue }: { stage: keyof typeof stages; queue: Review
   const { waiting, for_others: forOthers, oldest, mine, decided, total } = queue;
   const mayReview = useMay('review');
   const { goToNext, searching } = useWayToNext(stage);
+  const detail = [
+    ...(oldest ? [`La más antigua espera ${waitedSince(oldest)}.`] : []),
+    ...(forOthers > 0 ? [`${counted(forOthers, 'le corresponde', 'le corresponden')} a otra persona del comité.`] : []),
+    total > 0 ? `${formatNumber(decided)} de ${formatNumber(total)} decididas.` : 'Todavía no hay candidaturas.',
+  ];
   return (
-    <article className={classes.stage}>
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.count}>
-        {waiting === 0 ? (
-          'Nada por decidir'
-        ) : (
-          <>
-            <strong>{formatNumber(waiting)}</strong> {waiting === 1 ? one : many}
-          </>
-        )}
-      </p>
-      <p className="dimmed">
-        {oldest ? `La más antigua espera ${waitedSince(oldest)}. ` : null}
-        {forOthers > 0
-          ? `${counted(forOthers, 'le corresponde', 'le corresponden')} a otra persona del comité. `
-          : null}
-        {total > 0 ? `${formatNumber(decided)} de ${formatNumber(total)} decididas.` : 'Todavía no hay candidaturas.'}
-      </p>
-      <div className={classes.ways}>
-        {mayReview && waiting > forOthers ? (
-          <Button color="accent.4" size="sm" loading={searching} onClick={() => void goToNext()}>
-            Revisar la siguiente
-          </Button>
-        ) : null}
-        {mine > 0 ? (
-          <Button component={Link} to={`${list}?mias=si`} size="sm" variant="default">
-            {counted(mine, 'pendiente suya', 'pendientes suyas')}
-          </Button>
-        ) : null}
-        <Button component={Link} to={list} size="sm" variant="subtle">
-          Ver la lista
+    <Work title={title} count={waiting} waits={waiting === 1 ? one : many} detail={detail.join(' ')}>
+      {mayReview && waiting > forOthers ? (
+        <Button color="accent.4" size="sm" loading={searching} onClick={() => void goToNext()}>
+          Revisar la siguiente
         </Button>
-      </div>
-    </article>
+      ) : null}
+      {mine > 0 ? (
+        <Button component={Link} to={`${list}?mias=si`} size="sm" variant="default">
+          {counted(mine, 'pendiente suya', 'pendientes suyas')}
+        </Button>
+      ) : null}
+      <Button component={Link} to={list} size="sm" variant="subtle">
+        Ver la lista
+      </Button>
+    </Work>
   );
 }

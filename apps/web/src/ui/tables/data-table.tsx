@@ -13,7 +13,7 @@ export interface Column<Row> {
   bare?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** The visually hidden caption. */
   caption: string;
   columns: readonly Column<Row>[];

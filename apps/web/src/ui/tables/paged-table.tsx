@@ -1,11 +1,14 @@
+import { Stack } from '@mantine/core';
 import type { Pagination as PageOfList } from '@urna/contract/shared/envelope';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { QueryFailure } from '../feedback/failure-banner.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
 import classes from './paged-table.module.css';
 import { Pagination } from './pagination.tsx';
 
-interface PagedTableProps<Row> {
+interface PagedTableProps<Row>
+  extends Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'loading' | 'expectedRows' | 'needs' | 'empty'>,
+    Pick<ComponentProps<typeof Pagination>, 'page' | 'perPage' | 'noun' | 'narrowWindowSize' | 'totalIsExact'> {
   list: {
     data: { data: Row[]; meta: { pagination: PageOfList } } | undefined;
     error: unknown;
@@ -14,73 +17,77 @@ interface PagedTableProps<Row> {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
+  /** By default that the list couldn't be loaded. */
+  failure?: ReactNode;
   /** A heading, where the page has more than this list. */
   title?: string;
   /** By default the title. */
   caption?: string;
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => number;
-  page: number;
-  perPage: number;
   onPage: (page: number) => void;
-  /** The noun of the items: "usuarios". */
-  noun: string;
   /** The accessible name of the pages. */
   label?: string;
-  narrowWindowSize?: number;
-  expectedRows?: number;
-  /** As in `DataTable`. */
-  needs?: number;
-  empty?: ReactNode;
-  /** As in `Pagination`. */
-  totalIsExact?: boolean;
+  besidePages?: ReactNode;
   /** Between the list and its pages. */
   children?: ReactNode;
 }
 
 /** A paginated list of the staff: rows, or why there are none. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { list, title, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3 } = props;
+export function PagedTable<Row>({
+  list,
+  failure = <QueryFailure query={list} />,
+  title,
+  caption = title ?? '',
+  loading = false,
+  expectedRows = 3,
+  page,
+  perPage,
+  onPage,
+  noun,
+  label = `Páginas de ${noun}`,
+  narrowWindowSize = 3,
+  totalIsExact = true,
+  besidePages,
+  children,
+  ...table
+}: PagedTableProps<Row>) {
   const id = useId();
   const total = list.data?.meta.pagination.total ?? 0;
-  const table = (
+  const content = (
     <div className="stack">
-      <QueryFailure query={list} />
+      {failure}
       {list.error && !list.data ? null : (
         <DataTable
-          caption={props.caption ?? title ?? ''}
-          columns={columns}
+          {...table}
+          caption={caption}
           rows={list.data?.data ?? []}
-          rowKey={rowKey}
-          loading={list.isPending}
+          loading={loading || list.isPending}
           expectedRows={expectedRows}
           stale={list.isPlaceholderData}
-          {...(props.needs === undefined ? {} : { needs: props.needs })}
-          {...(props.empty === undefined ? {} : { empty: props.empty })}
         />
       )}
-      {props.children}
+      {children}
       {total > 0 ? (
-        <Pagination
-          page={page}
-          perPage={perPage}
-          total={total}
-          totalIsExact={props.totalIsExact ?? true}
-          onChange={onPage}
-          noun={noun}
-          label={props.label ?? `Páginas de ${noun}`}
-          {...(props.narrowWindowSize === undefined ? {} : { narrowWindowSize: props.narrowWindowSize })}
-        />
+        <div className={classes.pages}>
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={total}
+            totalIsExact={totalIsExact}
+            onChange={onPage}
+            noun={noun}
+            label={label}
+            narrowWindowSize={narrowWindowSize}
+          />
+          {besidePages}
+        </div>
       ) : null}
     </div>
   );
-  if (title === undefined) return table;
+  if (title === undefined) return content;
   return (
-    <section className={classes.titled} aria-labelledby={id}>
-      <h2 className={classes.title} id={id}>
-        {title}
-      </h2>
-      {table}
-    </section>
+    <Stack component="section" mt={40} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {content}
+    </Stack>
   );
 }

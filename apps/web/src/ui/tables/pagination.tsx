@@ -3,9 +3,22 @@ import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '
 import classes from '@urna/ui/pagination.module.css';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { pageWindow, rangeOfPage } from './page-window.ts';
 
 const NARROW = '(width <= 48em)';
+const WINDOW_SIZE = 5;
+
+/** The page numbers to show: `size` of them around the current one, or all if there are fewer. */
+export function pageWindow(page: number, totalPages: number, size: number): number[] {
+  const shown = Math.min(size, totalPages);
+  const first = Math.max(1, Math.min(page - Math.floor(size / 2), totalPages - shown + 1));
+  return Array.from({ length: shown }, (_, index) => first + index);
+}
+
+/** The one-based range of items on the page; 0 - 0 if empty. */
+export function rangeOfPage(page: number, perPage: number, total: number): { from: number; to: number } {
+  if (total === 0) return { from: 0, to: 0 };
+  return { from: (page - 1) * perPage + 1, to: Math.min(page * perPage, total) };
+}
 
 interface PaginationProps {
   /** One-based. */
@@ -19,7 +32,7 @@ interface PaginationProps {
   noun: string;
   /** The accessible name. */
   label: string;
-  windowSize?: number;
+  /** How many page numbers a narrow screen shows. */
   narrowWindowSize?: number;
 }
 
@@ -59,7 +72,6 @@ export function Pagination({
   onChange,
   noun,
   label,
-  windowSize = 5,
   narrowWindowSize = 3,
 }: PaginationProps) {
   const narrow = useMediaQuery(NARROW);
@@ -81,7 +93,7 @@ export function Pagination({
           <Step label="Página anterior" target={before ? page - 1 : null} onChange={onChange}>
             <ChevronLeftIcon size={18} />
           </Step>
-          {pageWindow(page, totalPages, narrow ? narrowWindowSize : windowSize).map((number) => (
+          {pageWindow(page, totalPages, narrow ? narrowWindowSize : WINDOW_SIZE).map((number) => (
             <Step
               key={number}
               label={`Página ${formatNumber(number)}`}

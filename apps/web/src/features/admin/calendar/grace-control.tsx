@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { windowSchema } from '@urna/contract/process/calendar';
 import { graceRefusal } from '@urna/contract/process/calendar-rules';
 import { announceGrace, graceSchema } from '@urna/contract/staff/administration';
-import { serverNow, serverNow } from '@urna/ui/server-clock';
+import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { z } from 'zod';
 import { instantOf } from '../../../domain/calendar/window-fields.tsx';

@@ -11,12 +11,14 @@ import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { useState } from 'react';
 import { Deadline } from '../../../domain/calendar/deadline.tsx';
-import type { Observation } from '../../../domain/candidate-documents/document-list.ts';
-import { type DocumentList, documentOf } from '../../../domain/candidate-documents/document-list.ts';
-import { splitDocuments } from '../../../domain/candidate-documents/split-documents.ts';
+import {
+  type DocumentList,
+  documentOf,
+  type Observation,
+  splitDocuments,
+} from '../../../domain/candidate-documents/document-list.ts';
 import { ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
-import { usePendingUploads } from '../../../domain/candidate-documents/use-document-upload.ts';
-import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
+import { useDocumentList, usePendingUploads } from '../../../domain/candidate-documents/use-documents.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';

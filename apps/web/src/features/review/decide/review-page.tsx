@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '@urna/contract/shared/errors';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { candidateQuery } from '../review-api.ts';
-import type { Stage } from './drafts/draft.ts';
-import { reviewTitles } from './heading/review-heading.tsx';
+import type { Stage } from './draft.ts';
 import classes from './review-page.module.css';
 import { ReviewScreen } from './review-screen.tsx';
-import { useWayToNext } from './use-way-to-next.ts';
+import { stages, useWayToNext } from './use-way-to-next.ts';
 
 function idOf(text: string | undefined): number | null {
   const id = Number(text);
@@ -30,27 +30,23 @@ export function ReviewPage({ stage }: { stage: Stage }) {
 function CandidatePage({ stage, id }: { stage: Stage; id: number }) {
   const { data: candidate, error, isFetching, refetch } = useQuery(candidateQuery(id));
   if (candidate) return <ReviewScreen stage={stage} candidate={candidate} />;
-  if (!error) return <Waiting title={reviewTitles[stage].title} />;
+  if (!error) return <Waiting title={stages[stage].title} />;
   const isGone = error instanceof ApiError && error.status === 404;
+  const retry = (
+    <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+      Intentar de nuevo
+    </Button>
+  );
   return (
-    <Failed
-      stage={stage}
-      message={messageOf(error)}
-      {...(isGone ? {} : { retry: () => void refetch(), retrying: isFetching })}
-    />
+    <Failed stage={stage} message={messageOf(error)}>
+      {isGone ? null : retry}
+    </Failed>
   );
 }
 
-interface FailedProps {
-  stage: Stage;
-  message: string;
-  retry?: () => void;
-  retrying?: boolean;
-}
-
-function Failed({ stage, message, retry, retrying = false }: FailedProps) {
-  const { backTo, backState } = useWayToNext(stage);
-  const { title, list } = reviewTitles[stage];
+function Failed({ stage, message, children }: { stage: Stage; message: string; children?: ReactNode }) {
+  const { back } = useWayToNext(stage);
+  const { title, listTitle } = stages[stage];
   return (
     <>
       <PageTitle title={title} />
@@ -59,13 +55,9 @@ function Failed({ stage, message, retry, retrying = false }: FailedProps) {
         title="Hubo un error."
         actions={
           <>
-            {retry ? (
-              <Button variant="default" size="sm" loading={retrying} onClick={retry}>
-                Intentar de nuevo
-              </Button>
-            ) : null}
-            <Button component={Link} to={backTo} state={backState} variant="default" size="sm">
-              Volver a {list}
+            {children}
+            <Button component={Link} {...back} variant="default" size="sm">
+              Volver a {listTitle}
             </Button>
           </>
         }

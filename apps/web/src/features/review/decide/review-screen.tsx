@@ -1,31 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { errorMessage } from '@urna/contract/shared/errors';
-import { fullName } from '@urna/contract/shared/full-name';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useProcess } from '../../../domain/process/process-context.ts';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
-import { candidateQuery, documentFileQuery } from '../review-api.ts';
+import { documentFileQuery } from '../review-api.ts';
 import { Background } from './background/background.tsx';
 import { RegisterLine } from './background/register-panel.tsx';
 import { DocumentDecision, DocumentResult, SharedFiles } from './documents/document-decision.tsx';
-import { CONSOLIDATED, DocumentTabs } from './documents/document-tabs.tsx';
-import { ComparePanes, ConsolidatedDocument } from './documents/stored-document.tsx';
-import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './drafts/draft.ts';
-import { LostWork, lostMessage } from './drafts/lost-work.tsx';
-import { approveSoon, isOnItsWay, undoApproval, usePendingApproval } from './drafts/pending-approval.ts';
+import { ComparePanes, ConsolidatedDocument, DocumentTabs } from './documents/document-viewer.tsx';
+import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './draft.ts';
 import { DecisionForm, type DecisionFormHandle } from './form/decision-form.tsx';
-import { isConflict, useSendDecision } from './form/use-send-decision.ts';
-import { OriginNotices, PresenceLine } from './heading/origin-notices.tsx';
-import { ReviewHeading } from './heading/review-heading.tsx';
-import { ResultPanel } from './result-panel.tsx';
+import { OriginNotices, PresenceLine } from './origin-notices.tsx';
+import { undoApproval } from './pending-approval.ts';
+import { ReviewHeading } from './review-heading.tsx';
 import classes from './review-page.module.css';
-import { ShortcutsModal } from './shortcuts-modal.tsx';
-import { useReview } from './use-review.ts';
-import { useReviewShortcuts } from './use-review-shortcuts.ts';
+import { ShortcutsModal, useReviewShortcuts } from './shortcuts.tsx';
+import { CONSOLIDATED, useReview } from './use-review.ts';
+import { useSendDecision } from './use-send-decision.ts';
 import { useWayToNext } from './use-way-to-next.ts';
+import { LostWork, lostMessage, ResultPanel } from './verdict-notices.tsx';
 
 /** Prefetches files: a reviewer of four hundred files shouldn't wait for each. */
 function useFilesAhead(ids: readonly number[]): void {
@@ -43,31 +38,24 @@ function useFilesAhead(ids: readonly number[]): void {
 export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: CandidateDetail }) {
   const review = useReview(stage, candidate);
   const { documents, kept, shown, selected, mayDecide, verdict } = review;
-  const queries = useQueryClient();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const way = useWayToNext(stage);
+  const skip = () => void way.goToNext(candidate.id);
+  const sender = useSendDecision(stage, candidate, review, skip);
+  const { conflict } = sender;
   const viewer = useRef<ViewerHandle>(null);
   const form = useRef<DecisionFormHandle>(null);
   const reasons = useRef<HTMLFieldSetElement>(null);
   useFilesAhead(documents.flatMap(({ current, earlier }) => [current.id, ...(earlier ? [earlier.id] : [])]));
 
-  const { send, sending, conflict, failure, forget } = useSendDecision({
-    stage,
-    onSent: kept.discard,
-    onConflict: () => queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
-  });
-
-  const onItsWay = usePendingApproval(isOnItsWay(candidate.id));
-  const location = useLocation();
-  const { process } = useProcess();
   const decide = (decision: Decision) => {
-    if (!mayDecide || !shown || onItsWay) return;
+    if (!mayDecide || !shown || review.onItsWay) return;
     review.decide(shown, decision);
     // After the reasons have rendered.
     if (decision === 'RECHAZADO')
       window.setTimeout(() => reasons.current?.querySelector<HTMLElement>('input, textarea')?.focus());
   };
-  const skip = () => void way.goToNext(candidate.id);
   const shortcuts = useReviewShortcuts(review, {
     viewer,
     form,
@@ -76,28 +64,26 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
     reject: () => decide('RECHAZADO'),
     undo: () => {
       const undone = undoApproval();
-      if (undone && undone.path !== location.pathname) void navigate(undone.path, { state: undone.state });
+      if (undone && undone.path !== pathname) void navigate(undone.path, { state: undone.state });
     },
   });
-  const isLost = kept.isUnsent && !mayDecide;
   const gone = overtaken(candidate.documents, documents, kept.draft);
   return (
     <div className={classes.page} data-stage={stage}>
       <ReviewHeading
         stage={stage}
         candidate={candidate}
-        back={{ to: way.backTo, state: way.backState }}
-        searching={way.searching}
+        way={way}
         onNext={skip}
         onShortcuts={() => shortcuts.setHelpOpened(true)}
         onRecused={() => {
-          if (onItsWay) undoApproval();
+          if (review.onItsWay) undoApproval();
           kept.discard();
         }}
       />
       <PresenceLine candidateId={candidate.id} />
       <OriginNotices candidate={candidate} />
-      {isLost ? (
+      {kept.isUnsent && !mayDecide ? (
         <LostWork
           title="Su decisión no se guardó"
           message={conflict ?? lostMessage(candidate, verdict)}
@@ -113,7 +99,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
           text={decisionsAsText(gone, kept.draft)}
           onDiscard={() => {
             kept.change((draft) => withoutOvertaken(draft, gone));
-            forget();
+            sender.forget();
           }}
           takesFocus={conflict !== null}
         />
@@ -145,62 +131,23 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         </section>
         <div className={classes.panel}>
           {mayDecide ? (
-            <DecisionForm
-              stage={stage}
-              candidate={candidate}
-              documents={documents}
-              kept={kept}
-              sending={sending}
-              failure={failure}
-              onForgetFailure={() => {
-                if (failure !== null) forget();
-              }}
-              onItsWay={onItsWay}
-              onSelect={review.select}
-              onApprove={(approval, where) => {
-                const { pathname: path, state } = location;
-                approveSoon({
-                  review: approval,
-                  draftKey: review.draftKey,
-                  name: fullName(candidate),
-                  path,
-                  state,
-                  process: process?.slug,
-                });
-                if (where === 'next') skip();
-              }}
-              handle={form}
-              onSend={(decided, where, done) =>
-                send(decided, {
-                  onSuccess: () => {
-                    done();
-                    if (where === 'next') skip();
-                  },
-                  // After a lost connection the mail stays open and can be sent again; after a conflict it can't.
-                  onError: (error) => {
-                    if (isConflict(error)) done();
-                  },
-                })
-              }
-              above={
-                shown ? (
-                  <>
-                    <RegisterLine candidate={candidate} />
-                    <SharedFiles shared={candidate.shared_files} documentId={shown.current.id} />
-                    <DocumentDecision
-                      document={shown}
-                      candidate={candidate}
-                      decided={kept.draft.documents[shown.current.id]}
-                      reasons={reasons}
-                      asksAboutUnseen={review.asksAboutUnseen}
-                      onDecide={decide}
-                      onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
-                    />
-                  </>
-                ) : null
-              }
-              below={<Background candidate={candidate} />}
-            />
+            <DecisionForm stage={stage} candidate={candidate} review={review} sender={sender} handle={form}>
+              {shown ? (
+                <>
+                  <RegisterLine candidate={candidate} />
+                  <SharedFiles shared={candidate.shared_files} documentId={shown.current.id} />
+                  <DocumentDecision
+                    document={shown}
+                    candidate={candidate}
+                    decided={kept.draft.documents[shown.current.id]}
+                    reasons={reasons}
+                    asksAboutUnseen={review.asksAboutUnseen}
+                    onDecide={decide}
+                    onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
+                  />
+                </>
+              ) : null}
+            </DecisionForm>
           ) : (
             <div className={classes.scrolling}>
               <ResultPanel stage={stage} candidate={candidate} verdict={verdict} />
@@ -210,12 +157,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
           )}
         </div>
       </div>
-      <ShortcutsModal
-        opened={shortcuts.helpOpened}
-        enabled={shortcuts.enabled}
-        onEnable={shortcuts.setEnabled}
-        onClose={() => shortcuts.setHelpOpened(false)}
-      />
+      <ShortcutsModal shortcuts={shortcuts} />
     </div>
   );
 }

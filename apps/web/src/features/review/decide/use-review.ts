@@ -7,11 +7,12 @@ import { toast } from '@urna/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';
-import { CONSOLIDATED } from './documents/document-tabs.tsx';
-import { documentsOf, type ReviewedDocument } from './documents/documents-of.ts';
-import { type Draft, emptyDraft, type Stage, undecided, withDecision } from './drafts/draft.ts';
-import { hasDraft, useDraft } from './drafts/draft-store.ts';
-import { isOnItsWay, usePendingApproval } from './drafts/pending-approval.ts';
+import { documentsOf, type ReviewedDocument } from './documents/reviewed-documents.ts';
+import { type Draft, emptyDraft, type Stage, undecided, unsentDrafts, useDraft, withDecision } from './draft.ts';
+import { isOnItsWay, usePendingApproval } from './pending-approval.ts';
+
+/** What is shown in place of a document's kind. */
+export const CONSOLIDATED = 'consolidado';
 
 const decidedTexts = {
   APROBADO: 'Documento aprobado correctamente',
@@ -31,62 +32,33 @@ function firstToSee(stage: Stage, documents: readonly ReviewedDocument[]): strin
   return ((stage === 'final' ? inQuestion : undefined) ?? documents[0])?.kind ?? CONSOLIDATED;
 }
 
-export interface Review {
-  documents: ReviewedDocument[];
-  verdict: Verdict;
-  mayDecide: boolean;
-  kept: ReturnType<typeof useDraft>;
-  draftKey: string;
-  selected: string;
-  select: (name: string) => void;
-  /** The current document; undefined while the consolidated PDF is shown. */
-  shown: ReviewedDocument | undefined;
-  decide: (document: ReviewedDocument, decision: Decision) => void;
-  /** The current document is on the screen. */
-  seen: (document: ReviewedDocument) => void;
-  /** An approval is waiting for a second press, because the document wasn't on the screen yet. */
-  asksAboutUnseen: boolean;
-}
+export type Review = ReturnType<typeof useReview>;
 
 /** The state of the current user's review of a candidate. */
-export function useReview(stage: Stage, candidate: CandidateDetail): Review {
+export function useReview(stage: Stage, candidate: CandidateDetail) {
+  const { id } = candidate;
   const staff = useStaff();
   const mayReview = useMay('review');
-  const { calendar } = useCalendar();
+  const verdict = useVerdict(stage, candidate);
   const documents = documentsOf(candidate);
-  const draftKey = `${String(staff.id)} ${String(candidate.id)} ${stage}`;
+  const draftKey = `${String(staff.id)} ${String(id)} ${stage}`;
   const kept = useDraft(draftKey, initialDraft(stage, documents));
   const [selected, select] = useState(() => firstToSee(stage, documents));
+  const shown = documents.find(({ kind }) => kind === selected);
+  const onItsWay = usePendingApproval(isOnItsWay(id));
 
-  const correctionClosed = hasClosed(
-    calendar && windowsOf(calendar, candidate.contest).correction,
-    new Date(serverNow()),
-  );
-  const verdict: Verdict = candidate.set_aside
-    ? { ok: false, code: 'registration_set_aside' }
-    : candidate.conflict
-      ? { ok: false, code: candidate.conflict }
-      : stage === 'first'
-        ? canFirstReview(candidate.review_status)
-        : canFinalReview(candidate.review_status, correctionClosed, candidate.needs_other_reviewer);
-
-  const { id } = candidate;
   const name = useRef(fullName(candidate));
   useEffect(() => {
     const who = name.current;
     return () => {
-      const onItsWay = isOnItsWay(id)(usePendingApproval.getState());
-      if (hasDraft(draftKey) && !onItsWay)
+      if (unsentDrafts.read(draftKey) && !isOnItsWay(id)(usePendingApproval.getState()))
         toast.info(`Sus decisiones sobre ${who} quedan sin enviar. Las encontrará al volver.`);
     };
   }, [draftKey, id]);
 
   const drawn = useRef(new Set<number>());
   const [unseen, setUnseen] = useState<number | null>(null);
-  const seen = ({ current }: ReviewedDocument) => {
-    drawn.current.add(current.id);
-    setUnseen((asked) => (asked === current.id ? null : asked));
-  };
+  const mayDecide = mayReview && verdict.ok;
 
   const decide = (document: ReviewedDocument, decision: Decision) => {
     const file = document.current.id;
@@ -95,28 +67,45 @@ export function useReview(stage: Stage, candidate: CandidateDetail): Review {
       return;
     }
     setUnseen(null);
-    const after = withDecision(kept.draft, document.current.id, decision);
+    const after = withDecision(kept.draft, file, decision);
     kept.change(() => after);
     toast.success(decidedTexts[decision]);
     if (decision === 'RECHAZADO') return;
     const left = undecided(documents, after);
-    const at = documents.indexOf(document);
-    const next = left.find((other) => documents.indexOf(other) > at) ?? left[0];
+    const index = documents.indexOf(document);
+    const next = left.find((other) => documents.indexOf(other) > index) ?? left[0];
     if (next) select(next.kind);
   };
-  const shown = documents.find(({ kind }) => kind === selected);
-  const asksAboutUnseen = shown !== undefined && unseen === shown.current.id;
   return {
     documents,
     verdict,
-    mayDecide: mayReview && verdict.ok,
+    mayDecide,
     kept,
     draftKey,
+    /** An approval of the candidacy waits to be sent. */
+    onItsWay,
     selected,
     select,
+    /** The current document; undefined while the consolidated PDF is shown. */
     shown,
     decide,
-    seen,
-    asksAboutUnseen,
+    /** The current document is on the screen. */
+    seen: ({ current }: ReviewedDocument) => {
+      drawn.current.add(current.id);
+      setUnseen((asked) => (asked === current.id ? null : asked));
+    },
+    /** An approval is waiting for a second press, because the document wasn't on the screen yet. */
+    asksAboutUnseen: shown !== undefined && unseen === shown.current.id,
   };
+}
+
+/** Whether the candidacy can be decided in this stage, or why not. */
+function useVerdict(stage: Stage, candidate: CandidateDetail): Verdict {
+  const { calendar } = useCalendar();
+  const { set_aside: setAside, conflict, review_status: status } = candidate;
+  if (setAside) return { ok: false, code: 'registration_set_aside' };
+  if (conflict) return { ok: false, code: conflict };
+  if (stage === 'first') return canFirstReview(status);
+  const window = calendar && windowsOf(calendar, candidate.contest).correction;
+  return canFinalReview(status, hasClosed(window, new Date(serverNow())), candidate.needs_other_reviewer);
 }

@@ -8,19 +8,26 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { listOfState, readListState } from '../list/list-state.ts';
 import { reviewQueueQuery } from '../review-api.ts';
-import type { Stage } from './drafts/draft.ts';
+import type { Stage } from './draft.ts';
 
-const ways = {
+/** The two reviews: the words and addresses of their pages, and of the lists that they work through. */
+export const stages = {
   first: {
+    title: 'Validación de Inscripción',
     list: 'candidates',
+    listTitle: 'Candidatos',
     page: 'candidate',
     statuses: reviewListStatuses,
+    next: 'Siguiente pendiente',
     none: 'No quedan más candidaturas por revisar.',
   },
   final: {
+    title: 'Última revisión',
     list: 'corrections',
+    listTitle: 'Rectificar candidatos',
     page: 'lastReview',
     statuses: correctionListStatuses,
+    next: 'Siguiente subsanado',
     none: 'No quedan más candidaturas subsanadas por revisar.',
   },
 } as const;
@@ -35,7 +42,7 @@ export function useWayToNext(stage: Stage) {
   const queries = useQueryClient();
   const [searching, setSearching] = useState(false);
   const { search, sought } = listOfState(state);
-  const { list, page, statuses, none } = ways[stage];
+  const { list, page, statuses, none } = stages[stage];
   const { staff } = paths;
 
   const goToNext = async (after?: number) => {
@@ -52,5 +59,5 @@ export function useWayToNext(stage: Stage) {
     }
     setSearching(false);
   };
-  return { backTo: { pathname: staff[list], search }, backState: sought, goToNext, searching };
+  return { back: { to: { pathname: staff[list], search }, state: sought }, goToNext, searching };
 }

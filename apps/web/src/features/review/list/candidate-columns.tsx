@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Popover } from '@mantine/core';
 import type { CandidateRow } from '@urna/contract/candidacy/review';
 import { fullName } from '@urna/contract/shared/full-name';
+import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatDocumentNumber } from '../../../lib/format.ts';
+import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { kindWord, registeredAt } from '../candidate-words.ts';
 import { DisputedMark, HeldMark, StatusMark, TurnMark, WaitingMark } from '../status-mark.tsx';
 import classes from './candidates-list.module.css';
 import { listOfState } from './list-state.ts';
-import { ReviewHistory } from './review-history.tsx';
 
 /** The link from a row to the page where it is processed. */
 export interface RowAction {
@@ -68,19 +68,87 @@ export function candidateColumns(action: RowAction & { mayReview: boolean }): re
 
 function ActionLink({ row, action }: { row: CandidateRow; action: RowAction & { mayReview: boolean } }) {
   const { search, state } = useLocation();
-  const label = actionLabel(action, row);
+  // Passes the filters, so that "back to the list" and "next" use them.
+  const passed = { list: search, ...listOfState(state).sought };
+  return <RowLink to={action.to(row.id)} state={passed} label={actionLabel(action, row)} name={fullName(row)} />;
+}
+
+/** The link that the whole row is. */
+export function RowLink({ label, name, ...link }: { label: string; name: string; to: string; state?: unknown }) {
   return (
     <Button
       component={Link}
-      to={action.to(row.id)}
-      // Passes the filters, so that "back to the list" and "next" use them.
-      state={{ list: search, ...listOfState(state).sought }}
+      {...link}
       size="sm"
       variant="light"
       className={classes.action ?? ''}
-      aria-label={`${label}: ${fullName(row)}`}
+      aria-label={`${label}: ${name}`}
     >
       {label}
     </Button>
+  );
+}
+
+/** Time to move the pointer from the name to the list before it closes. */
+const LEAVE_MS = 160;
+
+/** The last reviewer; all of them on hover or focus. Escape closes the list, a tap opens it. */
+function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] }) {
+  const [opened, setOpened] = useState(false);
+  const timer = useRef<number>(undefined);
+  const id = useId();
+  const last = reviews.at(-1);
+  if (!last) return <span className="dimmed">Sin verificado</span>;
+
+  const open = () => {
+    window.clearTimeout(timer.current);
+    setOpened(true);
+  };
+  const closeSoon = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpened(false), LEAVE_MS);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      // Kept beside its trigger for screen readers, yet not clipped by the table.
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.reviewer}
+          aria-expanded={opened}
+          aria-describedby={opened ? id : undefined}
+          onMouseEnter={open}
+          onMouseLeave={closeSoon}
+          onFocus={open}
+          onBlur={closeSoon}
+          onClick={open}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpened(false);
+          }}
+        >
+          {last.reviewed_by}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''} onMouseEnter={open} onMouseLeave={closeSoon}>
+        <ul id={id} aria-label="Historial de validación">
+          {reviews.toReversed().map((review) => (
+            <li key={`${review.reviewed_at} ${review.review_status}`} className={classes.review}>
+              <Box component="span" fw={600}>
+                {review.reviewed_by}
+              </Box>
+              <time className="note">{formatDateTime(review.reviewed_at)}</time>
+              <StatusMark status={review.review_status} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,16 +1,15 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { Statistics } from '@urna/contract/candidacy/review';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { StatCards } from '../../../ui/charts/stat-card.tsx';
-import { DataTable } from '../../../ui/tables/data-table.tsx';
-import { Pagination } from '../../../ui/tables/pagination.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { candidatesQuery, statisticsQuery } from '../review-api.ts';
 import { candidateColumns, type RowAction } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
@@ -29,9 +28,8 @@ import {
 /** The specification spells this text with an accent here. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
 
-function listMessageOf(error: unknown): string {
-  return error instanceof ApiError && error.code !== 'unexpected' ? error.message : UNEXPECTED;
-}
+const listMessageOf = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'unexpected' ? error.message : UNEXPECTED;
 
 interface CandidatesListProps {
   title: string;
@@ -51,7 +49,6 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
   const mayReview = useMay('review');
   const list = useQuery(candidatesQuery(filters, state.page, state.perPage));
   const statistics = useQuery(statisticsQuery);
-  const [columns] = useState(() => candidateColumns({ ...action, mayReview }));
   const pagination = list.data?.meta.pagination;
 
   // The page no longer exists, because its last candidate was decided or the URL is old: show the last page.
@@ -62,19 +59,15 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
   });
 
   const failed = list.error ?? statistics.error;
-  const retry = () => {
-    void list.refetch();
-    void statistics.refetch();
-  };
   return (
     <>
-      <div className={classes.head}>
+      <Group justify="space-between" align="flex-end" gap="0 24px">
         <PageTitle title={title} subtitle={subtitle} />
-        <div className={classes.headActions}>
+        <Group gap={8} mb={24}>
           {more}
           <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <StatCards label="Totales" inLine>
         {cards(statistics.data)}
       </StatCards>
@@ -85,43 +78,42 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
           disabled={list.error !== null && !hasFilter(state)}
           onChange={change}
         />
-        {failed ? (
-          <Notice
-            type="error"
-            title="Hubo un error."
-            actions={
-              <Button variant="default" size="sm" loading={list.isFetching || statistics.isFetching} onClick={retry}>
-                Intentar de nuevo
-              </Button>
-            }
-          >
-            {listMessageOf(failed)}
-          </Notice>
-        ) : null}
-        {list.error && !list.data ? null : (
-          <DataTable
-            caption={title}
-            columns={columns}
-            rows={list.data?.data ?? []}
-            rowKey={(row) => row.id}
-            loading={list.isPending || isBeyond}
-            expectedRows={state.perPage}
-            stale={list.isPlaceholderData}
-            needs={930}
-          />
-        )}
-        {pagination && pagination.total > 0 ? (
-          <div className={classes.pages}>
-            <Pagination
-              page={state.page}
-              perPage={state.perPage}
-              total={pagination.total}
-              noun="candidatos"
-              label="Páginas de candidatos"
-              windowSize={5}
-              narrowWindowSize={3}
-              onChange={(page) => change({ page })}
-            />
+        <PagedTable
+          list={list}
+          failure={
+            failed ? (
+              <Notice
+                type="error"
+                title="Hubo un error."
+                actions={
+                  <Button
+                    variant="default"
+                    size="sm"
+                    loading={list.isFetching || statistics.isFetching}
+                    onClick={() => {
+                      void list.refetch();
+                      void statistics.refetch();
+                    }}
+                  >
+                    Intentar de nuevo
+                  </Button>
+                }
+              >
+                {listMessageOf(failed)}
+              </Notice>
+            ) : null
+          }
+          caption={title}
+          columns={candidateColumns({ ...action, mayReview })}
+          rowKey={(row) => row.id}
+          loading={isBeyond}
+          expectedRows={state.perPage}
+          needs={930}
+          page={state.page}
+          perPage={state.perPage}
+          onPage={(page) => change({ page })}
+          noun="candidatos"
+          besidePages={
             <NativeSelect
               className="line"
               label="Por página"
@@ -132,8 +124,8 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
                 change({ perPage: pageSizes.find((size) => String(size) === currentTarget.value) ?? 10 })
               }
             />
-          </div>
-        ) : null}
+          }
+        />
       </section>
     </>
   );

@@ -1,11 +1,13 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { candidateKinds, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import { listOrders } from '@urna/contract/candidacy/review';
+import { SearchIcon } from '@urna/ui/icons';
+import { useRef } from 'react';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts';
 import { kindWord, statusWords } from '../candidate-words.ts';
 import classes from './candidates-list.module.css';
 import { hasFilter, type ListState } from './list-state.ts';
-import { NameSearch, NumberSearch } from './search-fields.tsx';
 
 interface ListFiltersProps {
   state: ListState;
@@ -18,8 +20,20 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
   const mayReview = useMay('review');
   return (
     <search className={classes.filters}>
-      <NameSearch value={state.name} disabled={disabled} onSearch={(name) => onChange({ name })} />
-      <NumberSearch value={state.number} disabled={disabled} onSearch={(number) => onChange({ number })} />
+      <Search
+        label="Buscar por nombre"
+        inputMode="text"
+        value={state.name}
+        disabled={disabled}
+        onSearch={(name) => onChange({ name })}
+      />
+      <Search
+        label="Buscar por cédula"
+        inputMode="numeric"
+        value={state.number}
+        disabled={disabled}
+        onSearch={(number) => onChange({ number })}
+      />
       <NativeSelect
         label="Estado"
         disabled={disabled}
@@ -76,5 +90,55 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         </Button>
       ) : null}
     </search>
+  );
+}
+
+const MOST_DIGITS = 15;
+const MOST_LETTERS = 80;
+
+interface SearchProps {
+  label: string;
+  /** A numeric one accepts digits only. */
+  inputMode: 'numeric' | 'text';
+  value: string;
+  disabled: boolean;
+  onSearch: (text: string) => void;
+}
+
+/** Searches when typing pauses. */
+function Search({ label, inputMode, value, disabled, onSearch }: SearchProps) {
+  const [typed, setTyped] = useDebouncedText(value, onSearch);
+  const field = useRef<HTMLInputElement>(null);
+  const clean = (text: string) =>
+    inputMode === 'numeric' ? text.replace(/\D/g, '').slice(0, MOST_DIGITS) : text.slice(0, MOST_LETTERS);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search ?? ''}
+      label={label}
+      placeholder="Buscar candidatos..."
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={MOST_LETTERS}
+      disabled={disabled}
+      value={typed}
+      leftSection={<SearchIcon size={18} />}
+      rightSection={
+        typed ? (
+          <CloseButton
+            size="sm"
+            aria-label={`Limpiar: ${label}`}
+            disabled={disabled}
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+              field.current?.focus();
+            }}
+          />
+        ) : null
+      }
+      onChange={(event) => setTyped(clean(event.currentTarget.value))}
+    />
   );
 }

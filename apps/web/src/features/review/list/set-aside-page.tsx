@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { kindWord } from '../candidate-words.ts';
 import { setAsideQuery } from '../review-api.ts';
+import { RowLink } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
 
 const columns: readonly Column<SetAsideRow>[] = [
@@ -37,18 +38,7 @@ const columns: readonly Column<SetAsideRow>[] = [
     key: 'action',
     header: 'Acciones',
     bare: true,
-    cell: (row) => (
-      <Button
-        component={Link}
-        to={paths.staff.candidate(row.id)}
-        size="sm"
-        variant="light"
-        className={classes.action ?? ''}
-        aria-label={`Consultar: ${row.full_name}`}
-      >
-        Consultar
-      </Button>
-    ),
+    cell: (row) => <RowLink to={paths.staff.candidate(row.id)} label="Consultar" name={row.full_name} />,
   },
 ];
 

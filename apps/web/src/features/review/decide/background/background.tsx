@@ -1,13 +1,17 @@
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
-import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
+import { type ReactNode } from 'react';
+import { useProcess } from '../../../../domain/process/process-context.ts';
+import { useMay } from '../../../../domain/staff-session/staff-context.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
+import { useApiForm } from '../../../../lib/use-api-form.ts';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
-import { ProposalSection } from '../../proposals/version-view.tsx';
+import { ProposalSection } from '../../proposals.tsx';
+import { useAddNote } from '../../review-api.ts';
 import { StatusMark } from '../../status-mark.tsx';
-import classes from '../review-page.module.css';
-import { declaredGroups } from './declared-data.ts';
-import { Facts } from './facts.tsx';
-import { NotesPanel } from './notes-panel.tsx';
+import classes from './background.module.css';
+import { DeclaredFacts, declaredGroups } from './declared-data.tsx';
 import { RegisterPanel } from './register-panel.tsx';
 
 /** What is known of a candidacy besides its documents. */
@@ -26,15 +30,38 @@ export function Background({ candidate }: { candidate: CandidateDetail }) {
 function DeclaredPanel({ candidate }: { candidate: Candidate }) {
   return (
     <CollapsibleSection title="Datos declarados" defaultOpened={false}>
-      <div className={classes.groups}>
+      <Stack gap={20}>
         {declaredGroups(candidate).map(({ title, facts }) => (
-          <section key={title} aria-label={title}>
-            <h3 className={classes.groupTitle}>{title}</h3>
-            <Facts facts={facts} />
-          </section>
+          <Stack key={title} component="section" gap={8} aria-label={title}>
+            <h3>{title}</h3>
+            <DeclaredFacts facts={facts} />
+          </Stack>
         ))}
-      </div>
+      </Stack>
     </CollapsibleSection>
+  );
+}
+
+interface EntryProps {
+  author: string;
+  time: string;
+  text: string | undefined;
+  children?: ReactNode;
+}
+
+/** What a colleague decided or wrote. */
+function Entry({ author, time, text, children }: EntryProps) {
+  return (
+    <li className={classes.entry}>
+      <Group component="p" gap="0 12px">
+        <strong>{author}</strong>
+        <time className="dimmed">{formatDateTime(time)}</time>
+      </Group>
+      {children}
+      <Box component="p" className="as-written" mt={4}>
+        {text}
+      </Box>
+    </li>
   );
 }
 
@@ -45,18 +72,61 @@ function HistoryPanel({ candidate }: { candidate: CandidateDetail }) {
   return (
     <CollapsibleSection title="Historial de validación">
       <ol className="stack">
-        {reviews.map((review, at) => (
-          <li key={`${review.reviewed_at} ${review.review_status}`} className={classes.entry}>
-            <p className={classes.entryHead}>
-              <strong>{review.reviewed_by}</strong>
-              <time>{formatDateTime(review.reviewed_at)}</time>
-            </p>
-            <StatusMark status={review.review_status} />
-            {/* Reviews and observations correspond by index. */}
-            <p className={classes.said}>{observations[at]?.observation}</p>
-          </li>
+        {reviews.map(({ reviewed_by: author, reviewed_at: time, review_status: status }, index) => (
+          // Reviews and observations correspond by index.
+          <Entry key={`${time} ${status}`} author={author} time={time} text={observations[index]?.observation}>
+            <StatusMark status={status} />
+          </Entry>
         ))}
       </ol>
     </CollapsibleSection>
+  );
+}
+
+/** What the reviewers tell each other. The candidate never reads it. */
+function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
+  const { isArchived } = useProcess();
+  const { notes } = candidate;
+  const mayWrite = useMay('review') && !isArchived && candidate.conflict === null;
+  if (!mayWrite && notes.length === 0) return null;
+  const count = notes.length > 0 ? ` (${String(notes.length)})` : '';
+  return (
+    <CollapsibleSection title={`Notas internas${count}`} defaultOpened={notes.length > 0}>
+      {notes.length > 0 ? (
+        <ol className="stack">
+          {notes.map(({ id, author, created_at: time, text }) => (
+            <Entry key={id} author={author} time={time} text={text} />
+          ))}
+        </ol>
+      ) : null}
+      {mayWrite ? <NewNote candidateId={candidate.id} /> : null}
+    </CollapsibleSection>
+  );
+}
+
+function NewNote({ candidateId }: { candidateId: number }) {
+  const form = useApiForm({ prefix: 'note', schema: newNoteSchema, initialValues: { text: '' } });
+  const add = useAddNote(candidateId);
+  const save = form.submit(({ text }) =>
+    add.mutate(text, { onSuccess: form.reset, onError: (error) => form.showErrors(error) }),
+  );
+  const { error = form.refusal, ...input } = form.getInputProps('text');
+  return (
+    <form className={classes.newNote} onSubmit={save} noValidate>
+      <Textarea
+        {...input}
+        size="sm"
+        w="100%"
+        label="Nota nueva"
+        description="Solo la lee el comité."
+        autosize
+        minRows={2}
+        maxRows={8}
+        error={error}
+      />
+      <Button type="submit" size="sm" variant="default" loading={add.isPending}>
+        Guardar nota
+      </Button>
+    </form>
   );
 }

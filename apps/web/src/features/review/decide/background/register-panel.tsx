@@ -1,9 +1,10 @@
+import { Box, Group } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
 import { CheckIcon, WarningIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { CollapsibleSection } from '../../../../ui/layout/collapsible-section.tsx';
-import classes from './register-panel.module.css';
+import classes from './background.module.css';
 
 /** Compares the declared data with the professional register: an impostor usually knows only the number. */
 export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
@@ -35,15 +36,17 @@ export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
           <tbody key={field} data-differs={differs || undefined}>
             <tr>
               <th scope="rowgroup" colSpan={2}>
-                <span className={classes.label}>
+                <Group component="span" gap="0 12px">
                   {label}
                   {register === null ? null : <Verdict differs={differs} word={differs ? 'Distinto' : 'Igual'} />}
-                </span>
+                </Group>
               </th>
             </tr>
             <tr>
               <td>{declared}</td>
-              <td>{register ?? <span className={classes.none}>No lo tiene</span>}</td>
+              <Box component="td" {...(register === null && { c: 'dimmed', fw: 400 })}>
+                {register ?? 'No lo tiene'}
+              </Box>
             </tr>
           </tbody>
         ))}
@@ -97,7 +100,7 @@ function differencesWord(different: number): string {
 function Verdict({ differs, word }: { differs: boolean; word: string }) {
   const Icon = differs ? WarningIcon : CheckIcon;
   return (
-    <span className={classes.verdict} data-differs={differs || undefined}>
+    <span className={classes.verdict} data-tone={differs ? 'warning' : 'success'}>
       <Icon size={14} />
       {word}
     </span>

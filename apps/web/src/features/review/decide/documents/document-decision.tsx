@@ -1,22 +1,25 @@
-import { Anchor, Button, Checkbox, Textarea } from '@mantine/core';
+import { Anchor, Box, Button, Checkbox, Group, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
-import { type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { useDocumentGuide } from '../../../../domain/process/process-texts.ts';
 import { counted } from '../../../../lib/counted.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { StatusMark } from '../../status-mark.tsx';
-import { factsToCompare } from '../background/declared-data.ts';
-import { Facts } from '../background/facts.tsx';
-import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../drafts/draft.ts';
-import classes from './document-decision.module.css';
-import type { ReviewedDocument } from './documents-of.ts';
-import { OLD_DAYS } from './exceptions.ts';
-import { useCertificateAge } from './use-certificate-age.ts';
+import { DeclaredFacts, factsToCompare } from '../background/declared-data.tsx';
+import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../draft.ts';
+import { OLD_DAYS, useCertificateAge } from './certificate-age.ts';
+import classes from './documents.module.css';
+import type { ReviewedDocument } from './reviewed-documents.ts';
+
+const decisions = [
+  { decision: 'APROBADO', word: 'Aprobar', color: 'petrol', shortcut: 'A', Icon: CheckIcon },
+  { decision: 'RECHAZADO', word: 'Rechazar', color: 'red', shortcut: 'R', Icon: CloseIcon },
+] as const;
 
 interface DocumentDecisionProps {
   document: ReviewedDocument;
@@ -30,59 +33,42 @@ interface DocumentDecisionProps {
 }
 
 /** The decision on the current document, at the same place on the screen for each document. */
-export function DocumentDecision({
-  document,
-  candidate,
-  decided,
-  onDecide,
-  onReason,
-  asksAboutUnseen,
-  reasons,
-}: DocumentDecisionProps) {
+export function DocumentDecision(props: DocumentDecisionProps) {
+  const { document, candidate, decided, onDecide, onReason, asksAboutUnseen, reasons } = props;
   const { kind, name, current } = document;
   const guide = useDocumentGuide(kind);
-  const id = useId();
   const reason = decided?.reason ?? '';
   const tooLong = reason.trim().length > MOST_LETTERS;
+  const age =
+    kind === 'antecedentes' && current.mime_type === 'application/pdf' ? (
+      <CertificateAge key={current.id} documentId={current.id} />
+    ) : null;
   return (
-    <section className={classes.card} aria-labelledby={`${id}-title`}>
-      <h2 className={classes.title} id={`${id}-title`}>
-        {name}
-      </h2>
-      {kind === 'antecedentes' && current.mime_type === 'application/pdf' ? (
-        <CertificateAge key={current.id} documentId={current.id} />
-      ) : null}
-      {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
-      <p className={classes.compare}>Compare con lo declarado:</p>
-      <Facts facts={factsToCompare(kind, candidate)} />
-      <div className={classes.buttons} role="group" aria-label={`Decisión sobre ${name}`}>
-        <Button
-          color="petrol"
-          variant={decided?.decision === 'APROBADO' ? 'filled' : 'default'}
-          aria-pressed={decided?.decision === 'APROBADO'}
-          aria-keyshortcuts="A"
-          leftSection={<CheckIcon size={18} />}
-          onClick={() => onDecide('APROBADO')}
-        >
-          Aprobar
-        </Button>
-        <Button
-          color="red"
-          variant={decided?.decision === 'RECHAZADO' ? 'filled' : 'default'}
-          aria-pressed={decided?.decision === 'RECHAZADO'}
-          aria-keyshortcuts="R"
-          leftSection={<CloseIcon size={18} />}
-          onClick={() => onDecide('RECHAZADO')}
-        >
-          Rechazar
-        </Button>
-      </div>
+    <DocumentCard document={document} candidate={candidate} age={age} hint="Compare con lo declarado:">
+      <Group grow gap={8} mt={16} role="group" aria-label={`Decisión sobre ${name}`}>
+        {decisions.map(({ decision, word, color, shortcut, Icon }) => (
+          <Button
+            key={decision}
+            px={8}
+            color={color}
+            variant={decided?.decision === decision ? 'filled' : 'default'}
+            aria-pressed={decided?.decision === decision}
+            aria-keyshortcuts={shortcut}
+            leftSection={<Icon size={18} />}
+            onClick={() => onDecide(decision)}
+          >
+            {word}
+          </Button>
+        ))}
+      </Group>
       <p className={classes.unseen} role="status">
         {asksAboutUnseen ? 'Todavía no ha visto este documento. Pulse Aprobar otra vez si lo aprueba sin verlo.' : null}
       </p>
       {decided?.decision === 'RECHAZADO' ? (
         <fieldset className={classes.reasons} ref={reasons}>
-          <legend className={classes.legend}>Motivos usuales</legend>
+          <Box component="legend" mb={10} fz={15} fw={600}>
+            Motivos usuales
+          </Box>
           {guide?.usual_reasons.map((usual) => (
             <Checkbox
               key={usual}
@@ -105,7 +91,34 @@ export function DocumentDecision({
           />
         </fieldset>
       ) : null}
-    </section>
+    </DocumentCard>
+  );
+}
+
+interface DocumentCardProps {
+  document: ReviewedDocument;
+  candidate: Candidate;
+  age?: ReactNode;
+  hint: string;
+  children: ReactNode;
+}
+
+/** A document's name, what is remarked on it, and the declared data that it must agree with. */
+function DocumentCard({ document: { kind, name, current }, candidate, age, hint, children }: DocumentCardProps) {
+  const id = useId();
+  return (
+    <Box component="section" className="card" p={16} aria-labelledby={id}>
+      <Box component="h2" mb={8} id={id}>
+        {name}
+      </Box>
+      {age}
+      {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
+      <Box component="p" className="note" mb={8}>
+        {hint}
+      </Box>
+      <DeclaredFacts facts={factsToCompare(kind, candidate)} />
+      {children}
+    </Box>
   );
 }
 
@@ -123,25 +136,18 @@ function CertificateAge({ documentId }: { documentId: number }) {
 
 /** The decision on the current document, read-only. */
 export function DocumentResult({ document, candidate }: { document: ReviewedDocument; candidate: Candidate }) {
-  const { kind, name, current } = document;
-  const id = useId();
+  const { review_status: status, reason } = document.current;
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <h2 className={classes.title} id={id}>
-        {name}
-      </h2>
-      {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
-      <p className={classes.compare}>Declarado por el candidato:</p>
-      <Facts facts={factsToCompare(kind, candidate)} />
-      <div className={classes.stored}>
-        <StatusMark status={current.review_status} />
-        {current.review_status === 'RECHAZADO' && current.reason ? (
+    <DocumentCard document={document} candidate={candidate} hint="Declarado por el candidato:">
+      <div className={classes.result}>
+        <StatusMark status={status} />
+        {status === 'RECHAZADO' && reason ? (
           <p>
-            <strong>Motivo del rechazo:</strong> {current.reason}
+            <strong>Motivo del rechazo:</strong> {reason}
           </p>
         ) : null}
       </div>
-    </section>
+    </DocumentCard>
   );
 }
 

@@ -1,30 +1,26 @@
-import { Anchor, Button } from '@mantine/core';
-import {
-  type CandidateDetail,
-  type FirstReview,
-  observationField,
-  type ReviewMailRequest,
-} from '@urna/contract/candidacy/review';
+import { Anchor, Box, Button, Group, Textarea } from '@mantine/core';
+import { type CandidateDetail, type FirstReview, observationField } from '@urna/contract/candidacy/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
-import type { ReviewedDocument } from '../documents/documents-of.ts';
-import { exceptionsOf } from '../documents/exceptions.ts';
-import { useCertificateAge } from '../documents/use-certificate-age.ts';
+import { Background } from '../background/background.tsx';
+import { useCertificateAge } from '../documents/certificate-age.ts';
 import {
   decisionsOf,
   hasRejection,
+  MOST_LETTERS,
   observationOf,
   proposedObservation,
   type Stage,
   undecided,
   whyNotYet,
   withoutReason,
-} from '../drafts/draft.ts';
-import type { KeptDraft } from '../drafts/draft-store.ts';
+} from '../draft.ts';
+import page from '../review-page.module.css';
+import type { Review } from '../use-review.ts';
+import type { SendDecision, Way } from '../use-send-decision.ts';
 import classes from './decision-form.module.css';
-import { ExceptionsNotice } from './exceptions-notice.tsx';
-import { ObservationField } from './observation-field.tsx';
+import { ExceptionsNotice, exceptionsOf } from './exceptions.tsx';
 import { SendModal } from './send-modal.tsx';
 
 export interface DecisionFormHandle {
@@ -32,28 +28,21 @@ export interface DecisionFormHandle {
   finalize: () => void;
 }
 
-/** `next` opens the next candidate after sending. */
-type Way = 'stay' | 'next';
-
 interface DecisionFormProps {
   stage: Stage;
   candidate: CandidateDetail;
-  documents: readonly ReviewedDocument[];
-  kept: KeptDraft;
-  sending: boolean;
-  failure: string | null;
-  onForgetFailure: () => void;
-  /** An approval of this candidacy waits to be sent. */
-  onItsWay: boolean;
-  /** Shows a document, for those that aren't decided yet. */
-  onSelect: (kind: string) => void;
-  /** All documents are approved in the first validation: no dialog asks, because it can be undone for a while. */
-  onApprove: (review: FirstReview, way: Way) => void;
-  onSend: (review: FirstReview, way: Way, done: () => void) => void;
+  review: Review;
+  sender: SendDecision;
   handle: Ref<DecisionFormHandle>;
   /** The decision on the current document, above the observation. */
-  above: ReactNode;
-  below: ReactNode;
+  children: ReactNode;
+}
+
+/** A decision that is asked about before it is sent: by its mail, or, if it approves everything, by its exceptions. */
+interface Asked {
+  decided: FirstReview;
+  way: Way;
+  about: 'mail' | 'exceptions';
 }
 
 function labelOf(stage: Stage, way: Way, rejects: boolean): string {
@@ -66,27 +55,11 @@ function labelOf(stage: Stage, way: Way, rejects: boolean): string {
  * The observation and the submission of a review. A mail that asks for something or ends the candidacy is previewed
  * before it is sent; an approval of everything can be undone for ten seconds instead.
  */
-export function DecisionForm({
-  stage,
-  candidate,
-  documents,
-  kept,
-  sending,
-  failure,
-  onForgetFailure,
-  onItsWay,
-  onSelect,
-  onApprove,
-  onSend,
-  handle,
-  above,
-  below,
-}: DecisionFormProps) {
-  const { draft, change } = kept;
+export function DecisionForm({ stage, candidate, review, sender, handle, children }: DecisionFormProps) {
+  const { documents, onItsWay } = review;
+  const { draft, change } = review.kept;
   const [attempted, setAttempted] = useState(false);
-  const [pending, setPending] = useState<{ request: ReviewMailRequest; way: Way } | null>(null);
-  /** An approval that asks about its exceptions first. */
-  const [asked, setAsked] = useState<{ review: FirstReview; way: Way } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const whyId = useId();
 
@@ -100,15 +73,13 @@ export function DecisionForm({
   const decisions = decisionsOf(documents, draft);
   const rejects = hasRejection(documents, draft);
   const statuses = decisions.map(({ review_status }) => review_status);
-  const result = stage === 'first' ? firstReviewResult(statuses) : finalReviewResult(statuses);
 
   const certificate = documents.find(({ kind }) => kind === 'antecedentes');
-  const age = useCertificateAge(certificate?.current.id)?.age ?? null;
   const exceptions = exceptionsOf({
     candidate,
     documents: documents.filter(({ current }) => draft.documents[current.id]?.decision === 'APROBADO'),
     isWhole: !rejects,
-    certificateAge: age,
+    certificateAge: useCertificateAge(certificate?.current.id)?.age ?? null,
   });
 
   const prepare = (way: Way) => {
@@ -117,12 +88,11 @@ export function DecisionForm({
       field.current?.focus();
       return;
     }
-    onForgetFailure();
-    const request = { observation: checked.data, documents: decisions };
-    const isApproval = stage === 'first' && !rejects;
-    if (isApproval && exceptions.length === 0) onApprove({ candidate_id: candidate.id, ...request }, way);
-    else if (isApproval) setAsked({ review: { candidate_id: candidate.id, ...request }, way });
-    else setPending({ request: { stage, ...request }, way });
+    if (sender.failure !== null) sender.forget();
+    const decided = { candidate_id: candidate.id, observation: checked.data, documents: decisions };
+    if (stage === 'final' || rejects) setAsked({ decided, way, about: 'mail' });
+    else if (exceptions.length > 0) setAsked({ decided, way, about: 'exceptions' });
+    else sender.approve(decided, way);
   };
   useImperativeHandle(handle, () => ({
     focusObservation: () => field.current?.focus(),
@@ -130,97 +100,130 @@ export function DecisionForm({
       if (why === null) prepare(stage === 'first' ? 'next' : 'stay');
     },
   }));
-
-  const send = () => {
-    if (!pending) return;
-    const { observation: said, documents: decided } = pending.request;
-    onSend({ candidate_id: candidate.id, observation: said, documents: decided }, pending.way, () => setPending(null));
-  };
-  const disabled = why !== null;
+  const blocked = why === null ? {} : { disabled: true, 'aria-describedby': whyId };
   return (
     <>
-      <div className={classes.scrolling}>
-        <div className={classes.above}>{above}</div>
-        <section className={classes.form} aria-label="Observaciones">
+      <div className={page.scrolling}>
+        <div className={classes.current}>{children}</div>
+        <Box component="section" className="card" p={16} aria-label="Observaciones">
           <ObservationField
             field={field}
             value={observation}
-            proposal={proposedObservation(documents, draft)}
-            isOwn={draft.observation !== null}
+            proposal={draft.observation === null ? '' : proposedObservation(documents, draft)}
             error={attempted && !checked.success ? checked.error.issues[0]?.message : undefined}
             onChange={(text) => change((before) => ({ ...before, observation: text }))}
           />
-        </section>
-        <div>{below}</div>
+        </Box>
+        <Background candidate={candidate} />
       </div>
-      <section className={classes.foot} aria-label="Finalizar">
+      <section className="stack gap-sm" aria-label="Finalizar">
         {why ? (
           <div className="note" id={whyId}>
             {why}
             {left.length > 0 ? (
-              <ul
-                className={classes.undecided}
+              <Group
+                component="ul"
+                gap="4px 12px"
+                mt={4}
                 aria-label={open.length > 0 ? 'Documentos por decidir' : 'Documentos sin motivo'}
               >
                 {left.map(({ kind, name }) => (
                   <li key={kind}>
-                    <Anchor component="button" type="button" size="sm" onClick={() => onSelect(kind)}>
+                    <Anchor component="button" type="button" size="sm" onClick={() => review.select(kind)}>
                       {name}
                     </Anchor>
                   </li>
                 ))}
-              </ul>
+              </Group>
             ) : null}
           </div>
         ) : null}
         <div className={classes.buttons}>
           {stage === 'first' ? (
-            <Button
-              color="accent.4"
-              disabled={disabled}
-              aria-describedby={disabled ? whyId : undefined}
-              aria-keyshortcuts="F"
-              onClick={() => prepare('next')}
-            >
+            <Button color="accent.4" {...blocked} aria-keyshortcuts="F" onClick={() => prepare('next')}>
               {labelOf(stage, 'next', rejects)}
             </Button>
           ) : null}
           <Button
             variant={stage === 'first' ? 'default' : 'filled'}
             color={stage === 'first' ? 'petrol' : 'accent.4'}
-            disabled={disabled}
-            aria-describedby={disabled ? whyId : undefined}
+            {...blocked}
             onClick={() => prepare('stay')}
           >
             {labelOf(stage, 'stay', rejects)}
           </Button>
         </div>
-        <ConfirmModal
-          opened={asked !== null}
-          title="¿Aprobar la candidatura?"
-          size="34rem"
-          confirmLabel="Aprobar de todos modos"
-          cancelLabel="Seguir revisando"
-          onConfirm={() => {
-            setAsked(null);
-            if (asked) onApprove(asked.review, asked.way);
-          }}
-          onCancel={() => setAsked(null)}
-        >
-          <ExceptionsNotice exceptions={exceptions} />
-        </ConfirmModal>
-        <SendModal
-          candidateId={candidate.id}
-          request={pending?.request ?? null}
-          result={result}
-          confirmLabel={labelOf(stage, pending?.way ?? 'stay', rejects)}
-          exceptions={exceptions}
-          sending={sending}
-          failure={failure}
-          onSend={send}
-          onCancel={() => setPending(null)}
-        />
+        {asked?.about === 'exceptions' ? (
+          <ConfirmModal
+            opened
+            title="¿Aprobar la candidatura?"
+            size="34rem"
+            confirmLabel="Aprobar de todos modos"
+            cancelLabel="Seguir revisando"
+            onConfirm={() => {
+              setAsked(null);
+              sender.approve(asked.decided, asked.way);
+            }}
+            onCancel={() => setAsked(null)}
+          >
+            <ExceptionsNotice exceptions={exceptions} />
+          </ConfirmModal>
+        ) : null}
+        {asked?.about === 'mail' ? (
+          <SendModal
+            stage={stage}
+            decided={asked.decided}
+            result={stage === 'first' ? firstReviewResult(statuses) : finalReviewResult(statuses)}
+            confirmLabel={labelOf(stage, asked.way, rejects)}
+            exceptions={exceptions}
+            sending={sender.sending}
+            failure={sender.failure}
+            onSend={() => sender.send(asked.decided, asked.way, () => setAsked(null))}
+            onCancel={() => setAsked(null)}
+          />
+        ) : null}
       </section>
     </>
+  );
+}
+
+interface ObservationFieldProps {
+  value: string;
+  /** The text that the decisions make, in place of the reviewer's own. */
+  proposal: string;
+  error: string | undefined;
+  onChange: (text: string | null) => void;
+  field: Ref<HTMLTextAreaElement>;
+}
+
+function ObservationField({ value, proposal, error, onChange, field }: ObservationFieldProps) {
+  const letters = value.trim().length;
+  return (
+    <div>
+      <Textarea
+        ref={field}
+        label="Observaciones"
+        description="Las recibe el candidato. Puede editar la propuesta."
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={value}
+        error={error}
+        aria-required
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p className={classes.underField}>
+        {proposal !== '' && proposal !== value ? (
+          <Anchor component="button" type="button" size="sm" onClick={() => onChange(null)}>
+            Usar el texto propuesto
+          </Anchor>
+        ) : (
+          <span />
+        )}
+        <span data-over={letters > MOST_LETTERS || undefined}>
+          {letters} de {MOST_LETTERS}
+        </span>
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Box, Button, Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
-import type { ReviewMailRequest } from '@urna/contract/candidacy/review';
+import type { FirstReview } from '@urna/contract/candidacy/review';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useState } from 'react';
 import { MailFrame } from '../../../../domain/mail/mail-frame.tsx';
@@ -9,13 +9,13 @@ import { messageOf } from '../../../../lib/api-error.ts';
 import { ConfirmModal } from '../../../../ui/modals/confirm-modal.tsx';
 import { reviewMailQuery } from '../../review-api.ts';
 import { StatusMark } from '../../status-mark.tsx';
+import type { Stage } from '../draft.ts';
 import classes from './decision-form.module.css';
-import { ExceptionsNotice } from './exceptions-notice.tsx';
+import { ExceptionsNotice } from './exceptions.tsx';
 
 interface SendModalProps {
-  candidateId: number;
-  /** Null while nothing is about to be sent. */
-  request: ReviewMailRequest | null;
+  stage: Stage;
+  decided: FirstReview;
   result: ReviewStatus;
   confirmLabel: string;
   /** What speaks against the documents that are approved. */
@@ -28,37 +28,31 @@ interface SendModalProps {
 }
 
 /** The final confirmation: the resulting state and a preview of the mail. */
-export function SendModal({
-  request,
-  confirmLabel,
-  exceptions,
-  sending,
-  failure,
-  onSend,
-  onCancel,
-  ...shown
-}: SendModalProps) {
-  const isFinal = request?.stage === 'final';
-  const [understoodFor, setUnderstoodFor] = useState<ReviewMailRequest | null>(null);
+export function SendModal({ stage, decided, result, exceptions, sending, failure, ...modal }: SendModalProps) {
+  const isFinal = stage === 'final';
+  const [understood, setUnderstood] = useState(false);
   const [isMailShown, setMailShown] = useState(false);
-  const understood = request !== null && understoodFor === request;
   return (
     <ConfirmModal
-      opened={request !== null}
+      opened
       title={isFinal ? '¿Finalizar la última revisión?' : '¿Enviar la decisión?'}
       size="44rem"
-      confirmLabel={confirmLabel}
+      confirmLabel={modal.confirmLabel}
       cancelLabel="Seguir revisando"
       danger={isFinal}
       loading={sending}
       confirmDisabled={!isMailShown || (isFinal && !understood)}
-      onConfirm={onSend}
-      onCancel={onCancel}
+      onConfirm={modal.onSend}
+      onCancel={modal.onCancel}
     >
       <ExceptionsNotice exceptions={exceptions} />
-      {request ? <Outcome {...shown} request={request} onMailShown={setMailShown} /> : null}
+      <p className="cluster">
+        La candidatura quedará: <StatusMark status={result} />
+        <span>{reviewStatusTexts[result]}.</span>
+      </p>
+      <MailPreview stage={stage} decided={decided} onShown={setMailShown} />
       {isFinal ? (
-        <div className={classes.final}>
+        <Box mt={16}>
           <Notice type="warning" title="Esta decisión es irreversible">
             Después de enviarla nadie podrá cambiar el resultado de esta candidatura.
           </Notice>
@@ -66,71 +60,55 @@ export function SendModal({
             mt="md"
             label="Entiendo que la decisión es definitiva"
             checked={understood}
-            onChange={(event) => setUnderstoodFor(event.currentTarget.checked ? request : null)}
+            onChange={(event) => setUnderstood(event.currentTarget.checked)}
           />
-        </div>
+        </Box>
       ) : null}
       {failure ? (
-        <div className={classes.final}>
+        <Box mt={16}>
           <Notice type="error" title="No se envió">
             {failure}
           </Notice>
-        </div>
+        </Box>
       ) : null}
     </ConfirmModal>
   );
 }
 
-interface OutcomeProps {
-  candidateId: number;
-  request: ReviewMailRequest;
-  result: ReviewStatus;
-  onMailShown: (shown: boolean) => void;
-}
-
-function Outcome({ candidateId, request, result, onMailShown }: OutcomeProps) {
-  const { data: mail, error, isFetching, refetch } = useQuery(reviewMailQuery(candidateId, request));
-  return (
-    <>
-      <p className="cluster">
-        La candidatura quedará: <StatusMark status={result} />
-        <span>{reviewStatusTexts[result]}.</span>
-      </p>
-      {error ? (
-        <Notice
-          type="error"
-          title="No fue posible preparar el correo"
-          actions={
-            <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
-              Intentar de nuevo
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </Notice>
-      ) : mail ? (
-        <MailShown mail={mail} onShown={onMailShown} />
-      ) : (
-        <div role="status" aria-label="Preparando el correo">
-          <Skeleton height={20} width="60%" mt="md" />
-          <Skeleton height={240} mt="md" />
-        </div>
-      )}
-    </>
-  );
-}
-
-interface MailShownProps {
-  mail: { to: string; subject: string; html: string };
-  /** Sending is enabled only after the mail was displayed. */
+interface MailPreviewProps {
+  stage: Stage;
+  decided: FirstReview;
+  /** Sending is enabled only while the mail is displayed. */
   onShown: (shown: boolean) => void;
 }
 
-function MailShown({ mail, onShown }: MailShownProps) {
-  useEffect(() => {
-    onShown(true);
-    return () => onShown(false);
-  }, [onShown]);
+function MailPreview({ stage, decided: { candidate_id: id, observation, documents }, onShown }: MailPreviewProps) {
+  const { data: mail, error, isFetching, refetch } = useQuery(reviewMailQuery(id, { stage, observation, documents }));
+  const isShown = mail !== undefined && !error;
+  useEffect(() => onShown(isShown), [isShown, onShown]);
+  if (error) {
+    return (
+      <Notice
+        type="error"
+        title="No fue posible preparar el correo"
+        actions={
+          <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+            Intentar de nuevo
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </Notice>
+    );
+  }
+  if (!mail) {
+    return (
+      <div role="status" aria-label="Preparando el correo">
+        <Skeleton height={20} width="60%" mt="md" />
+        <Skeleton height={240} mt="md" />
+      </div>
+    );
+  }
   return (
     <>
       <dl className={classes.mailFacts}>

@@ -1,0 +1,53 @@
+import { uploadAnswerSchema } from '@urna/contract/candidacy/documents';
+import { errorCatalogue } from '@urna/contract/shared/errors';
+import { afterEach, vi } from 'vitest';
+import type { z } from 'zod';
+import { lost, type refusal } from './stub-api.ts';
+
+interface StubUpload {
+  form: FormData;
+  /** From 0 to 1. */
+  progress: (fraction: number) => void;
+  reply: (reply: z.input<typeof uploadAnswerSchema> | ReturnType<typeof refusal> | typeof lost) => void;
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Uploads of documents, in their order: each waits until the test says how it goes on. */
+export function stubUploads(): StubUpload[] {
+  const uploads: StubUpload[] = [];
+  class Request extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    readonly open = () => undefined;
+    readonly setRequestHeader = () => undefined;
+    readonly getResponseHeader = () => null;
+    readonly abort = () => this.end('abort');
+    readonly send = (form: FormData) =>
+      uploads.push({
+        form,
+        progress: (loaded) =>
+          this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total: 1 })),
+        reply: (reply) => {
+          if (reply === lost) return this.end('error');
+          if ('refused' in reply)
+            return this.answer(errorCatalogue[reply.refused].status, { ...reply, code: reply.refused });
+          return this.answer(200, uploadAnswerSchema.parse(reply));
+        },
+      });
+
+    private answer(status: number, body: object): void {
+      this.status = status;
+      this.responseText = JSON.stringify(body);
+      this.end('load');
+    }
+
+    private end(event: 'load' | 'error' | 'abort'): void {
+      this.dispatchEvent(new Event(event));
+      this.dispatchEvent(new Event('loadend'));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return uploads;
+}
