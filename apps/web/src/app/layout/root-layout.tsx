@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
+import { CandidateSession } from '../../features/inscription/candidate-session.tsx';
 import { isStaffScreen } from '../../lib/paths.ts';
 import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';

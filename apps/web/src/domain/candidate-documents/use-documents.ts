@@ -7,8 +7,7 @@ import {
   postDocuments,
 } from '@urna/contract/candidacy/documents';
 import { useEffect } from 'react';
-import { currentPerson, useCandidateStore } from '../candidate-session/candidate-store.ts';
-import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import { currentCandidateId, currentPerson, useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { viewChanged } from '../candidate-session/transitions.ts';
 import {
   changeList,

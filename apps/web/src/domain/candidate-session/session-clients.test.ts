@@ -2,9 +2,8 @@ import { submitCorrection } from '@urna/contract/candidacy/correction';
 import { getApplicant } from '@urna/contract/candidacy/inscription';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { transport } from '../../lib/api-request.ts';
-import { initialCandidateState } from './candidate-state.ts';
-import { currentBearer, useCandidateStore } from './candidate-store.ts';
-import { refreshSession } from './refresh-session.ts';
+import { currentBearer, initialCandidateState, useCandidateStore } from './candidate-store.ts';
+import { refreshSession } from './session.ts';
 import { candidateClient, correctionClient } from './session-clients.ts';
 import { admit } from './testing/admit.ts';
 

@@ -4,15 +4,22 @@ import { Notice } from '@urna/ui/notice';
 import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'react';
 import classes from './capture.module.css';
-import { AdviceList, StepTitle, Working } from './capture-parts.tsx';
-import { counted, fileNameOf, HEIC, pictureTitle, UNREADABLE } from './capture-words.ts';
+import {
+  AdviceList,
+  counted,
+  fileNameOf,
+  HEIC,
+  pictureTitle,
+  StepTitle,
+  UNREADABLE,
+  Working,
+} from './capture-parts.tsx';
 import { CornerEditor } from './corner-editor.tsx';
 import { wholeOf } from './image/quad.ts';
 import { isCard } from './output/lay-out.ts';
-import { PageList } from './page-list.tsx';
+import { MOST_PAGES, PageList, usePages } from './pages.tsx';
 import { TakePicture } from './take-picture.tsx';
 import { type CallCapture, useWork } from './use-capture-worker.ts';
-import { MOST_PAGES, usePages } from './use-pages.ts';
 import type { Shot } from './work/capture-work.ts';
 
 interface PagesCaptureProps {

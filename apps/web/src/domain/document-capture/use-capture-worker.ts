@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type OpenWorker, openWorker } from '../../lib/open-worker.ts';
-import { BROKEN } from './capture-words.ts';
+import { BROKEN } from './capture-parts.tsx';
 import type { CaptureWork } from './work/capture-work.ts';
 
 const start = () =>

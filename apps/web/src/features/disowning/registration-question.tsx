@@ -6,11 +6,11 @@ import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from '../../domain/mailed-link/mailed-link.module.css';
-import type { MailedLink } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import classes from '../../ui/layout/mailed-link.module.css';
+import type { MailedLink } from '../../ui/layout/mailed-link-page.tsx';
 
 /** What a candidate is asked, in the voice of the candidates' pages. */
 export function RegistrationQuestion({ subject: page, working, confirm }: MailedLink<DisownedRegistration>) {

@@ -10,7 +10,7 @@ import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { documentOf } from '../../domain/candidate-documents/document-list.ts';
 import { useDocumentList } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
+import { logOutCandidate } from '../../domain/candidate-session/session.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';

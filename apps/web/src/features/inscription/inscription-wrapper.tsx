@@ -17,7 +17,7 @@ import {
   pathOfStep,
   shownStep,
   stepOfView,
-} from './inscription-steps.ts';
+} from './inscription-steps.tsx';
 
 const NEXT_STEPS_AFTER_MS = 3000;
 
@@ -35,7 +35,7 @@ function stepsAt(kind: CandidateKind, current: InscriptionStep): Step[] {
 function useNextSteps(): void {
   useEffect(() => {
     const timer = window.setTimeout(() => {
-      const steps = [import('./documents/document-form-page.tsx'), import('./preview/preview-page.tsx')];
+      const steps = [import('./document-form-page.tsx'), import('./preview/preview-page.tsx')];
       Promise.all(steps).catch(() => undefined);
     }, NEXT_STEPS_AFTER_MS);
     return () => window.clearTimeout(timer);

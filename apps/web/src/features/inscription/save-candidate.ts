@@ -1,12 +1,22 @@
-import { type CandidateKind, type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type CandidateKind,
+  type CandidateView,
+  type RegistrationStatus,
+  viewOfStatus,
+} from '@urna/contract/candidacy/candidacy';
 import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/candidate-fields';
 import { postCandidate, putCandidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { toWireTime } from '@urna/contract/shared/dates';
-import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
+import { toast } from '@urna/ui/toast';
+import { useNavigate } from 'react-router';
+import { clientRefusal, useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { candidateClient } from '../../domain/candidate-session/session-clients.ts';
 import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
+import { DECLARATIONS, useDeclarations } from '../../domain/process/process-texts.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
@@ -36,4 +46,49 @@ export async function moveToStep(status: RegistrationStatus): Promise<void> {
   const { personalInfo } = useCandidateStore.getState().candidate;
   if (!personalInfo) throw clientRefusal('El ID del candidato debe ser valido.');
   await saveCandidate(formOfCandidate(personalInfo), personalInfo.candidate_type, status);
+}
+
+const toDocuments = {
+  status: 'UPLOAD_CANDIDATE_DOCUMENT',
+  page: 'documentForm',
+  message: 'Datos guardados. Faltan los documentos y finalizar.',
+} as const;
+
+/** What follows the form, by the step that was reached before. Nothing is sent until the inscription is finalized. */
+const next = {
+  REGISTER_DATA_CANDIDATE: toDocuments,
+  UPLOAD_DOCUMENT_CANDIDATE: toDocuments,
+  PREVIEW_FORM_CANDIDATE: {
+    status: 'PREVIEW_CANDIDATE_FORM',
+    page: 'previewPdf',
+    message: 'Datos guardados. Falta finalizar la inscripción.',
+  },
+} as const satisfies Record<CandidateView, object>;
+
+/** Names the mutation that saves the form, for useOtherTabs. */
+export const SAVE_FORM = ['save-inscription-form'] as const;
+
+export function useSaveForm(kind: CandidateKind, beforeSaving: () => Promise<void>) {
+  const navigate = useNavigate();
+  const { data: declarations } = useDeclarations();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: SAVE_FORM,
+    mutationFn: async (form: InscriptionForm) => {
+      // A draft still on its way would otherwise land after the save that makes it obsolete.
+      await beforeSaving();
+      // Back to the summary, if the person came from there.
+      const step = next[useCandidateStore.getState().current_view];
+      await saveCandidate(form, kind, step.status, { shown: declarations?.map(({ id }) => id) });
+      return step;
+    },
+    onSuccess: ({ message, page }) => {
+      toast.success(message);
+      return navigate(paths.inscription(kind)[page]);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'declarations_changed') return;
+      void queries.invalidateQueries({ queryKey: DECLARATIONS });
+    },
+  });
 }

@@ -2,11 +2,10 @@ import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/c
 import { WorkingButton } from '@urna/ui/button';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
-import classes from '../../domain/mailed-link/mailed-link.module.css';
-import { type MailedLink, MailedLinkPage, NO_ANSWER } from '../../domain/mailed-link/mailed-link-page.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
+import classes from '../../ui/layout/mailed-link.module.css';
+import { type MailedLink, MailedLinkPage } from '../../ui/layout/mailed-link-page.tsx';
 
 /** The page of a reminder's link: one question, without an account. */
 export function MailPreferencesPage() {
@@ -23,7 +22,7 @@ export function MailPreferencesPage() {
       }
       read={async (token, signal) => (await publicClient.call(getMailPreferences, { body: { token }, signal })).data}
       confirm={async (token) => (await publicClient.call(stopReminders, { body: { token } })).data}
-      tell={(error) => (error instanceof ApiError && error.status === 422 ? null : NO_ANSWER)}
+      tell={() => 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.'}
       stateOf={({ reminders }) => reminders}
     >
       {(link) => <Choice {...link} />}

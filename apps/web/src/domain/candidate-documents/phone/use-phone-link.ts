@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { cancelPhoneLink, createPhoneLink, getPhoneLink, type PhoneLink } from '@urna/contract/candidacy/phone-upload';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { currentCandidateId } from '../../candidate-session/client-refusal.ts';
+import { currentCandidateId } from '../../candidate-session/candidate-store.ts';
 import { type Phase, phaseRules } from '../document-list.ts';
 
 export type MadeLink = PhoneLink & { token: string };

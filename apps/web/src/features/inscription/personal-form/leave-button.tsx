@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { logOutCandidate } from '../../../domain/candidate-session/log-out-candidate.ts';
+import { logOutCandidate } from '../../../domain/candidate-session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import classes from './personal-form.module.css';

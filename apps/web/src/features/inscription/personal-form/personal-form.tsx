@@ -27,20 +27,23 @@ import { DataPolicyLine } from '../../../domain/process/data-policy-line.tsx';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
-import { useInscription } from '../inscription-steps.ts';
-import { StepHeading } from '../step-heading.tsx';
-import { formErrors } from './check-form.ts';
-import { DraftStatus, liveDraft, startingValues, useDraft } from './draft.tsx';
-import { DeclarationFields } from './fields/declaration-fields.tsx';
-import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './fields/sections.tsx';
-import { FormProvider } from './form-context.ts';
+import { StepHeading, useInscription } from '../inscription-steps.tsx';
+import { useSaveForm } from '../save-candidate.ts';
+import { DraftStatus, liveDraft, startingValues, useDraft, useOtherTabs } from './draft.tsx';
+import { FormProvider, formErrors } from './form-context.ts';
 import { filledOf, focusField, focusSection, isSectionName, sectionId, useOpenedSections } from './form-sections.ts';
-import { IdentityFields, RegisterOffer } from './identity/identity-fields.tsx';
-import { type IdentityQuestion, useIdentityQuestion } from './identity/use-identity-question.ts';
+import { IdentityFields, RegisterOffer } from './identity-fields.tsx';
+import { type IdentityQuestion, useIdentityQuestion } from './identity-question.ts';
 import { LeaveButton } from './leave-button.tsx';
 import classes from './personal-form.module.css';
-import { useOtherTabs } from './use-other-tabs.ts';
-import { useSaveForm } from './use-save-form.ts';
+import {
+  ContactFields,
+  DeclarationFields,
+  IssueFields,
+  PersonFields,
+  ProfessionalFields,
+  ResidenceFields,
+} from './sections.tsx';
 
 interface PersonalFormProps {
   kind: CandidateKind;

@@ -6,8 +6,11 @@ import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
 import { SealedWithoutNotice } from '../../../domain/calendar/off-ballot-notice.tsx';
-import { currentBearer, isCurrentBearer } from '../../../domain/candidate-session/candidate-store.ts';
-import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
+import {
+  currentBearer,
+  currentCandidateId,
+  isCurrentBearer,
+} from '../../../domain/candidate-session/candidate-store.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { tellLostAnswer } from '../../../domain/candidate-session/tell-lost-answer.ts';
 import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';

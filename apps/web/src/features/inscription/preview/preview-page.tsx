@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   candidateSections,
@@ -7,23 +8,26 @@ import {
   sectionNames,
 } from '@urna/contract/candidacy/candidate-fields';
 import { isAccepted } from '@urna/contract/candidacy/declarations';
-import { documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import { Notice } from '@urna/ui/notice';
+import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
-import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
+import { DocumentThumbnail, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
+import { documentFileQuery, useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
 import { draftDiscarded } from '../../../domain/candidate-session/transitions.ts';
 import { useDeclarations } from '../../../domain/process/process-texts.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useInscription } from '../inscription-steps.ts';
+import { StepHeading, useInscription } from '../inscription-steps.tsx';
 import { liveDraft } from '../personal-form/draft.tsx';
-import { StepHeading } from '../step-heading.tsx';
 import { ConsolidatedDocument } from './consolidated-document.tsx';
 import { FinishButton } from './finish-button.tsx';
 import classes from './preview.module.css';
-import { RegisteredDocuments } from './registered-documents.tsx';
 
 export function PreviewPage() {
   const { kind } = useInscription();
@@ -123,5 +127,55 @@ export function UnsavedChanges({ kind }: { kind: CandidateKind }) {
     >
       Este resumen muestra lo último que guardó. Decida sobre los cambios antes de finalizar.
     </Notice>
+  );
+}
+
+export function RegisteredDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
+  const { kind } = useInscription();
+  const queries = useQueryClient();
+  const download = async (document: CandidateDocument) => {
+    try {
+      saveFile(await queries.query(documentFileQuery('inscription', document.id)), document.file_path);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <section className={classes.group} aria-labelledby="grupo-documentos">
+      <div className={classes.groupHead}>
+        <h2 id="grupo-documentos">Documentos registrados</h2>
+        <Link
+          className={classes.change}
+          aria-label="Cambiar Documentos registrados"
+          to={paths.inscription(kind).documentForm}
+        >
+          Cambiar
+        </Link>
+      </div>
+      <ul>
+        {documents.map((document) => (
+          <li key={document.id} className={classes.document}>
+            <DocumentThumbnail phase="inscription" document={document} />
+            <p className={classes.documentWords}>
+              <strong>{document.document_type}</strong>
+              <span>
+                {document.file_path} · {formatBytes(document.file_size)}
+              </span>
+            </p>
+            <div className="cluster">
+              <ViewDocument phase="inscription" document={document} />
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Descargar ${document.document_type}`}
+                onClick={() => void download(document)}
+              >
+                Descargar
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { initialCandidateState } from '../../../domain/candidate-session/candidate-state.ts';
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { initialCandidateState, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { admit } from '../../../domain/candidate-session/testing/admit.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { transport } from '../../../lib/api-request.ts';

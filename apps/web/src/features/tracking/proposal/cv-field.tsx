@@ -12,7 +12,7 @@ import type { Client } from '../../../lib/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
-import classes from './proposal.module.css';
+import classes from '../tracking.module.css';
 
 interface CvFieldProps {
   client: Client;

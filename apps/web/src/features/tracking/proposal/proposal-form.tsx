@@ -15,8 +15,8 @@ import { ProposalWords } from '../../../domain/candidates/proposal-words.tsx';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
+import classes from '../tracking.module.css';
 import { CvField } from './cv-field.tsx';
-import classes from './proposal.module.css';
 import { errorsOf, type FieldErrors, useProposalDraft } from './proposal-draft.ts';
 
 /** The form: text, link and curriculum vitae. What is typed is saved as a draft; sending it asks for its release. */

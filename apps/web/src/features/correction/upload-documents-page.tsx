@@ -1,0 +1,175 @@
+import { Button, Loader } from '@mantine/core';
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentKindOfName,
+  documentTypeOf,
+} from '@urna/contract/candidacy/documents';
+import { SuccessIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
+import { useState } from 'react';
+import { Deadline } from '../../domain/calendar/deadline.tsx';
+import { type DocumentList, documentOf, type Observation } from '../../domain/candidate-documents/document-list.ts';
+import { splitDocuments } from '../../domain/candidate-documents/split-documents.ts';
+import { ViewDocument } from '../../domain/candidate-documents/stored-document.tsx';
+import { usePendingUploads } from '../../domain/candidate-documents/use-document-upload.ts';
+import { useDocumentList } from '../../domain/candidate-documents/use-documents.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import classes from './correction.module.css';
+import { type Correction, CorrectionCard } from './correction-card.tsx';
+import { SendButton } from './send-button.tsx';
+
+const missingTexts = {
+  some: 'Por favor, sube todos los documentos requeridos.',
+  all: 'Debe adjuntar al menos un documento subsanado para continuar',
+} as const;
+
+function focusCard(kind: string): void {
+  document.querySelector<HTMLElement>(`#correccion-${kind} input[type=file]`)?.focus();
+}
+
+function correctionsOf(list: DocumentList | undefined): { corrections: Correction[]; locked: CandidateDocument[] } {
+  const { initial } = splitDocuments(list?.documents ?? []);
+  const isRejected = ({ review_status }: CandidateDocument) => review_status === 'RECHAZADO';
+  const corrections = initial.filter(isRejected).map((rejected) => {
+    const kind = documentKindOfName(rejected.document_type);
+    return { kind, rejected, corrected: documentOf(list, 'correction', kind) };
+  });
+  return { corrections, locked: initial.filter((document) => !isRejected(document)) };
+}
+
+export function UploadDocumentsPage() {
+  const pending = usePendingUploads();
+  const [refusal, setRefusal] = useState(0);
+  const list = useDocumentList('correction');
+  const { candidate, closes_at: closesAt } = list.data?.correction ?? {};
+
+  const { corrections, locked } = correctionsOf(list.data);
+  const missing = corrections.filter(({ corrected }) => !corrected).map(({ kind }) => kind);
+  const done = corrections.length - missing.length;
+  const refused = refusal > 0 && missing.length > 0;
+  const isMissed = (kind: DocumentKind) => refused && missing.includes(kind);
+  const check = () => {
+    if (missing.length === 0) return true;
+    setRefusal(refusal + 1);
+    return false;
+  };
+
+  return (
+    <>
+      <PageTitle
+        title="Corrija sus documentos"
+        documentTitle="Subsanación de documentos"
+        subtitle={
+          candidate
+            ? `${candidate.first_name} ${candidate.first_last_name}, ${candidateKindLabels[candidate.candidate_type]}`
+            : undefined
+        }
+        refused={refused}
+      />
+      <div className={classes.above}>
+        {closesAt ? <Deadline closesAt={closesAt} /> : null}
+        {list.error ? (
+          <Notice
+            type="error"
+            actions={
+              <Button variant="default" size="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
+                Intentar de nuevo
+              </Button>
+            }
+          >
+            {messageOf(list.error)}
+          </Notice>
+        ) : null}
+        <ErrorSummary
+          title={done === 0 ? missingTexts.all : missingTexts.some}
+          lines={
+            refused ? missing.map((kind) => ({ field: kind, message: `Falta: ${documentTypeOf(kind).name}` })) : []
+          }
+          onChoose={focusCard}
+          refusal={refusal}
+        />
+      </div>
+      {list.isPending ? (
+        <p className="line gap-sm" role="status">
+          <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
+        </p>
+      ) : (
+        <>
+          <Observations observations={list.data?.candidate_observations ?? []} />
+          <section className={classes.group} aria-labelledby="por-corregir">
+            <h2 className={classes.groupTitle} id="por-corregir">
+              Documentos por corregir
+            </h2>
+            <p className={classes.groupText} role="status">
+              {String(done)} de {String(corrections.length)}{' '}
+              {corrections.length === 1 ? 'documento corregido' : 'documentos corregidos'}
+            </p>
+            <div className="stack">
+              {corrections.map((correction) => (
+                <CorrectionCard key={correction.kind} correction={correction} missed={isMissed(correction.kind)} />
+              ))}
+            </div>
+          </section>
+          <LockedDocuments documents={locked} />
+          <div className="foot">
+            <p className="dimmed">Los documentos cargados se revisan solo cuando usted los envíe.</p>
+            <SendButton disabled={pending > 0 || corrections.length === 0} check={check} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Observations({ observations }: { observations: readonly Observation[] }) {
+  if (observations.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby="observaciones">
+      <h2 className={classes.groupTitle} id="observaciones">
+        Observaciones del comité
+      </h2>
+      {observations.map(({ observation, created_at }) => (
+        <figure key={`${created_at} ${observation}`} className={classes.observation}>
+          <blockquote>{observation}</blockquote>
+          <figcaption>
+            <time>{formatDateTime(created_at)}</time>
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  );
+}
+
+/** Approved documents: visible but not changeable. */
+function LockedDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby="documentos-aprobados">
+      <h2 className={classes.groupTitle} id="documentos-aprobados">
+        Documentos aprobados
+      </h2>
+      <p className="dimmed">Están bloqueados: no necesita hacer nada con ellos.</p>
+      <ul className={classes.locked}>
+        {documents.map((document) => (
+          <li key={document.id}>
+            <span className={classes.tick}>
+              <SuccessIcon size={22} />
+            </span>
+            <p className={classes.lockedWords}>
+              <strong>{document.document_type}</strong>
+              <span>
+                Aprobado · {document.file_path} · {formatBytes(document.file_size)}
+              </span>
+            </p>
+            <ViewDocument phase="correction" document={document} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
