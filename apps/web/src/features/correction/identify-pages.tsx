@@ -16,6 +16,7 @@ import { Deadline } from '../../domain/calendar/deadline.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { type DocumentList, listKey, listOfCorrection } from '../../domain/candidate-documents/document-list.ts';
 import { clientRefusal, useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { CodeIntro } from '../../domain/candidate-session/code-intro.tsx';
 import { closeOpenInscription } from '../../domain/candidate-session/session.ts';
 import {
   codeCountdownEnded,
@@ -143,15 +144,7 @@ export function ValidateCodePage() {
       <div className={classes.card}>
         <CodeForm
           {...code}
-          intro={
-            request?.email ? (
-              <>
-                Enviamos un código de {digits} dígitos a <strong>{request.email}</strong>. Escríbalo para continuar.
-              </>
-            ) : (
-              <>Escriba el código de {digits} dígitos que enviamos a su correo electrónico.</>
-            )
-          }
+          intro={<CodeIntro digits={digits} email={request?.email} />}
           digits={digits}
           submitLabel="Verificar Código"
           back={

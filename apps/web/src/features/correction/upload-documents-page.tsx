@@ -1,5 +1,5 @@
-import { Button, Loader } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/candidacy/correction';
 import {
   type CandidateDocument,
   type DocumentKind,
@@ -7,8 +7,8 @@ import {
   documentTypeOf,
 } from '@urna/contract/candidacy/documents';
 import { SuccessIcon } from '@urna/ui/icons';
-import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { Deadline } from '../../domain/calendar/deadline.tsx';
 import { type DocumentList, documentOf, type Observation } from '../../domain/candidate-documents/document-list.ts';
@@ -16,12 +16,21 @@ import { splitDocuments } from '../../domain/candidate-documents/split-documents
 import { ViewDocument } from '../../domain/candidate-documents/stored-document.tsx';
 import { usePendingUploads } from '../../domain/candidate-documents/use-document-upload.ts';
 import { useDocumentList } from '../../domain/candidate-documents/use-documents.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { correctionClient } from '../../domain/candidate-session/session-clients.ts';
+import { SubmitButton } from '../../domain/candidate-session/submit-button.tsx';
+import { correctionAcknowledged } from '../../domain/candidate-session/transitions.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { LoadFailure } from '../../ui/feedback/failure-banner.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import classes from './correction.module.css';
 import { type Correction, CorrectionCard } from './correction-card.tsx';
-import { SendButton } from './send-button.tsx';
+
+async function send(): Promise<void> {
+  const { data } = await correctionClient.call(submitCorrection);
+  correctionAcknowledged(data);
+  toast.success(correctionFinishedText, correctionFinishedTitle);
+}
 
 const missingTexts = {
   some: 'Por favor, sube todos los documentos requeridos.',
@@ -73,18 +82,7 @@ export function UploadDocumentsPage() {
       />
       <div className={classes.above}>
         {closesAt ? <Deadline closesAt={closesAt} /> : null}
-        {list.error ? (
-          <Notice
-            type="error"
-            actions={
-              <Button variant="default" size="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
-                Intentar de nuevo
-              </Button>
-            }
-          >
-            {messageOf(list.error)}
-          </Notice>
-        ) : null}
+        <LoadFailure queries={[list]} />
         <ErrorSummary
           title={done === 0 ? missingTexts.all : missingTexts.some}
           lines={
@@ -95,9 +93,7 @@ export function UploadDocumentsPage() {
         />
       </div>
       {list.isPending ? (
-        <p className="line gap-sm" role="status">
-          <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
-        </p>
+        <Waiting>Cargando sus documentos…</Waiting>
       ) : (
         <>
           <Observations observations={list.data?.candidate_observations ?? []} />
@@ -118,7 +114,17 @@ export function UploadDocumentsPage() {
           <LockedDocuments documents={locked} />
           <div className="foot">
             <p className="dimmed">Los documentos cargados se revisan solo cuando usted los envíe.</p>
-            <SendButton disabled={pending > 0 || corrections.length === 0} check={check} />
+            <SubmitButton
+              label="Enviar documentos"
+              title="Enviar documentos corregidos"
+              confirmLabel="Sí, enviar documentos"
+              disabled={pending > 0 || corrections.length === 0}
+              check={check}
+              submit={send}
+            >
+              <p>Los documentos corregidos pasarán a última revisión y ya no podrá cambiarlos.</p>
+              <p>Esa revisión es definitiva. El resultado llegará a su correo electrónico.</p>
+            </SubmitButton>
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   type CandidateDocument,
@@ -7,7 +7,6 @@ import {
   requiredDocuments,
 } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ClockIcon } from '@urna/ui/icons';
-import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useId } from 'react';
@@ -21,10 +20,12 @@ import { useDocumentGuide } from '../../domain/process/process-texts.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { LoadFailure } from '../../ui/feedback/failure-banner.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { FileCardHead } from '../../ui/files/file-card.tsx';
 import classes from './inscription.module.css';
 import { StepHeading, useInscription } from './inscription-steps.tsx';
-import { moveToStep } from './save-candidate.ts';
+import { moveToPreview } from './save-candidate.ts';
 
 /** What the main button does, or what it waits for. */
 function labelOf(missing: number, pending: number): string {
@@ -38,7 +39,7 @@ export function DocumentFormPage() {
   const navigate = useNavigate();
   const own = paths.inscription(kind);
   const moving = useMutation({
-    mutationFn: () => moveToStep('PREVIEW_CANDIDATE_FORM'),
+    mutationFn: moveToPreview,
     onSuccess: () => navigate(own.previewPdf),
     onError: (error) => toast.error(messageOf(error)),
   });
@@ -56,22 +57,11 @@ export function DocumentFormPage() {
       <StepHeading subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
       {list.error ? (
         <div className={classes.above}>
-          <Notice
-            type="error"
-            actions={
-              <Button variant="default" size="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
-                Intentar de nuevo
-              </Button>
-            }
-          >
-            {messageOf(list.error)}
-          </Notice>
+          <LoadFailure queries={[list]} />
         </div>
       ) : null}
       {list.isPending ? (
-        <p className="line gap-sm" role="status">
-          <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
-        </p>
+        <Waiting>Cargando sus documentos…</Waiting>
       ) : (
         <div className={classes.cards}>
           {required.map((entry) => (

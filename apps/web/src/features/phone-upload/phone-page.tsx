@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
@@ -15,6 +15,7 @@ import {
 } from '../../domain/candidate-documents/use-document-upload.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { FileRefusal } from '../../ui/files/file-card.tsx';
 import { type PhoneVisit, usePhoneActions, usePhoneTask, usePhoneVisit } from './phone-api.ts';
 import classes from './phone-upload.module.css';
@@ -46,9 +47,7 @@ function Visit({ visit }: { visit: PhoneVisit }) {
   if (error === null) {
     return (
       <EntryPanel title="Enviar un documento desde el teléfono" refused={false}>
-        <p className="line gap-sm" role="status">
-          <Loader size="sm" aria-hidden="true" /> Conectando con su computador…
-        </p>
+        <Waiting>Conectando con su computador…</Waiting>
       </EntryPanel>
     );
   }
@@ -150,18 +149,10 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
       {queued && refused === null ? (
         <UploadStatus kind={UPLOAD} name={name} queued={queued} />
       ) : (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Waiting>Abriendo la cámara…</Waiting>}>
           <CaptureDocument kind={kind} onReady={choose} onCancel={() => leaving.mutate()} />
         </Suspense>
       )}
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <p className="line gap-sm" role="status">
-      <Loader size="sm" aria-hidden="true" /> Abriendo la cámara…
-    </p>
   );
 }

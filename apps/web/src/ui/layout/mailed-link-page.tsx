@@ -1,10 +1,11 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EntryPanel } from '@urna/ui/panel';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
+import { Waiting } from '../feedback/waiting.tsx';
 
 export interface MailedLink<Subject> {
   working: boolean;
@@ -87,9 +88,7 @@ function Visit<Subject>(props: MailedLinkPageProps<Subject> & { token: string })
           })}
         </Content>
       ) : failure === null ? (
-        <p className="line gap-sm" role="status">
-          <Loader size="sm" aria-hidden="true" /> {props.searching}
-        </p>
+        <Waiting>{props.searching}</Waiting>
       ) : (
         <Button variant="default" fullWidth onClick={() => void reading.refetch()}>
           Intentar de nuevo

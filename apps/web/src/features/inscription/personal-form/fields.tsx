@@ -1,14 +1,11 @@
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import { meantDomain } from '@urna/contract/shared/email-domains';
 import type { LookupItem } from '@urna/contract/shared/lookups';
 import { mobilePhoneField } from '@urna/contract/shared/person-fields';
 import { plainText } from '@urna/contract/shared/plain-text';
 import { InfoIcon } from '@urna/ui/icons';
-import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { type TextField, useFormContext, useTextField } from './form-context.ts';
 import classes from './personal-form.module.css';
@@ -16,12 +13,11 @@ import classes from './personal-form.module.css';
 interface FieldProps {
   field: TextField;
   description?: string;
-  autoComplete?: string;
+  autoComplete?: string | undefined;
 }
 
 /** Descriptions stand below the input: above it they would misalign neighbouring fields. */
-const below: InputWrapperOrder = ['label', 'input', 'error', 'description'];
-type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description'];
 
 interface TextProps extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'tel' | 'email';
@@ -33,25 +29,20 @@ interface TextProps extends FieldProps {
 }
 
 export function TextEntry({ field, description, advise, ...rest }: TextProps) {
-  const { label, optional = false } = candidateFields[field];
+  const { form } = useFormContext();
   const { onChange, onBlur, ...own } = useTextField(field);
   const [leftWith, setLeftWith] = useState('');
   const advice = (own.value === leftWith && advise?.(own.value)) || null;
-  const blur = () => {
-    onBlur();
-    setLeftWith(form.getValues()[field]);
-  };
-  const { form } = useFormContext();
   return (
     <TextInput
       {...rest}
       {...own}
-      onBlur={blur}
+      onBlur={() => {
+        onBlur();
+        setLeftWith(form.getValues()[field]);
+      }}
       description={advice ? <AdviceLine advice={advice} onTake={onChange} /> : description}
       inputWrapperOrder={below}
-      name={field}
-      label={optional ? `${label} (opcional)` : label}
-      required={!optional}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -74,12 +65,14 @@ function AdviceLine({ advice, onTake }: { advice: Advice; onTake: (text: string)
   );
 }
 
-export function DayEntry({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
-  const { field, ...rest } = props;
-  const { label } = candidateFields[field];
-  return (
-    <DayInput {...rest} label={label} {...useTextField(field)} {...(min ? { min } : {})} {...(max ? { max } : {})} />
-  );
+interface DayProps {
+  field: TextField;
+  max: string;
+  autoComplete?: string;
+}
+
+export function DayEntry({ field, ...rest }: DayProps) {
+  return <DayInput {...rest} {...useTextField(field)} />;
 }
 
 interface ChoiceProps extends FieldProps {
@@ -106,9 +99,6 @@ export function ShortChoice({ field, list, onChosen, ...rest }: ChoiceProps) {
       {...rest}
       {...own}
       inputWrapperOrder={below}
-      name={field}
-      label={candidateFields[field].label}
-      required
       data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
       onChange={(event) => {
         onChange(event.currentTarget.value);
@@ -125,9 +115,6 @@ export function SearchChoice({ field, list, onChosen, disabled, placeholder, ...
     <Select
       {...rest}
       {...own}
-      name={field}
-      label={candidateFields[field].label}
-      required
       searchable
       value={value === '' ? null : value}
       disabled={own.disabled || disabled || list.isLoading}
@@ -149,38 +136,6 @@ export function SearchChoice({ field, list, onChosen, disabled, placeholder, ...
         onChosen?.(next ?? '');
       }}
     />
-  );
-}
-
-interface LoadedList {
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => Promise<unknown>;
-}
-
-/** A list that failed to load leaves its field without choices, so this says why and offers a retry. */
-export function LookupFailure({ lists }: { lists: readonly LoadedList[] }) {
-  const failed = lists.filter((list) => list.error !== null);
-  const [first] = failed;
-  if (!first) return null;
-  const busy = failed.some((list) => list.isFetching);
-  return (
-    <Notice
-      type="error"
-      title="Error"
-      actions={
-        <Button
-          size="sm"
-          variant="default"
-          loading={busy}
-          onClick={() => void Promise.all(failed.map((list) => list.refetch()))}
-        >
-          Intentar de nuevo
-        </Button>
-      }
-    >
-      {messageOf(first.error)}
-    </Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import {
   type DeclarationField,
   type InscriptionField,
@@ -42,9 +43,13 @@ export function useFieldValue<Field extends InscriptionField>(
 /** The props of one field; only that field rerenders while typing. */
 export function useTextField(field: TextField) {
   const { form, kind, locked } = useFormContext();
+  const { label, optional = false } = candidateFields[field];
   const value = useFieldValue(form, field);
   return {
     id: field,
+    name: field,
+    label: optional ? `${label} (opcional)` : label,
+    required: !optional,
     value,
     error: form.errors[field],
     disabled: locked,

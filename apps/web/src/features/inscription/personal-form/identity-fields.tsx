@@ -9,26 +9,28 @@ import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { CodeIntro } from '../../../domain/candidate-session/code-intro.tsx';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { Modal } from '../../../ui/modals/modal.tsx';
-import { LookupFailure, ShortChoice, TextEntry } from './fields.tsx';
+import { ShortChoice, TextEntry } from './fields.tsx';
 import { FormProvider, useFieldValue, useFormContext } from './form-context.ts';
-import type { Applicant, ApplicantValidation, IdentityQuestion, Refusal } from './identity-question.ts';
+import type { IdentityQuestion, Refusal } from './identity-question.ts';
 import classes from './personal-form.module.css';
 
 /** The identification question at the start of the form; read-only once answered. */
 export function IdentityFields({ question }: { question: IdentityQuestion }) {
-  const { validation, types, closeOther } = question;
+  const { types, refusal, working } = question;
   const context = useFormContext();
   const { form, locked } = context;
   const documentType = useFieldValue(form, 'documentType');
   const refused = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (validation.refusal) refused.current?.focus();
-  }, [validation.refusal]);
+    if (refusal) refused.current?.focus();
+  }, [refusal]);
 
   return (
     // The only section that is enabled before the person is identified.
@@ -45,12 +47,12 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
           readOnly={!locked}
           {...(locked ? { description: 'Con o sin puntos.' } : {})}
         />
-        <LookupFailure lists={[types]} />
+        <LoadFailure queries={[types]} />
       </div>
       {locked ? (
         <div className={classes.validate}>
           {/* The form's first submit button, so that Enter in the number field validates it. */}
-          <Button type="submit" loading={validation.working}>
+          <Button type="submit" loading={working}>
             Validar
           </Button>
         </div>
@@ -60,11 +62,9 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
         </p>
       )}
       <div ref={refused} tabIndex={-1} className={classes.refusal}>
-        {validation.refusal ? (
-          <RefusalNotice refusal={validation.refusal} working={validation.working} onCloseOther={closeOther} />
-        ) : null}
+        {refusal ? <RefusalNotice refusal={refusal} question={question} /> : null}
       </div>
-      <ValidationModal validation={validation} />
+      <ValidationModal question={question} />
     </FormProvider>
   );
 }
@@ -73,14 +73,8 @@ function KnownType({ name }: { name: string }) {
   return <TextInput id="documentType" label={candidateFields.documentType.label} value={name} readOnly />;
 }
 
-interface RefusalNoticeProps {
-  refusal: Refusal;
-  working: boolean;
-  onCloseOther: () => void;
-}
-
 /** The server's refusal, with an action if there is one. */
-function RefusalNotice({ refusal, working, onCloseOther }: RefusalNoticeProps) {
+function RefusalNotice({ refusal, question }: { refusal: Refusal; question: IdentityQuestion }) {
   const { message, action } = refusal;
   return (
     <Notice
@@ -90,7 +84,7 @@ function RefusalNotice({ refusal, working, onCloseOther }: RefusalNoticeProps) {
         action?.type === 'link' ? (
           <ExternalLink href={action.url}>{action.label}</ExternalLink>
         ) : action?.type === 'close_other_session' ? (
-          <Button variant="default" loading={working} onClick={onCloseOther}>
+          <Button variant="default" loading={question.working} onClick={question.closeOther}>
             {action.label}
           </Button>
         ) : action?.type === 'go_on_elsewhere' ? (
@@ -129,7 +123,7 @@ export function RegisterOffer({ question }: { question: IdentityQuestion }) {
       type="info"
       title="Escriba menos"
       actions={
-        <Button variant="default" loading={question.validation.working} onClick={question.closeOther}>
+        <Button variant="default" loading={question.working} onClick={question.closeOther}>
           Traer mis datos
         </Button>
       }
@@ -141,77 +135,51 @@ export function RegisterOffer({ question }: { question: IdentityQuestion }) {
 }
 
 /** Asks to confirm the number and, for a person with an earlier registration, for a mailed code. */
-export function ValidationModal({ validation }: { validation: ApplicantValidation }) {
-  const { step, working, code, validate, cancel } = validation;
+function ValidationModal({ question }: { question: IdentityQuestion }) {
+  const { step, working, code, validate, cancel } = question;
   if (step.name === 'code') {
+    const digits = step.asked.code_digits ?? CODE_DIGITS;
     return (
-      <CodeModal code={code} email={step.email} digits={step.asked.code_digits ?? CODE_DIGITS} onCancel={cancel} />
+      <Modal
+        opened
+        onClose={cancel}
+        title="Verifique que es usted"
+        closeOnClickOutside={false}
+        closeButtonProps={{ disabled: code.working }}
+      >
+        <CodeForm
+          {...code}
+          takesFocus
+          intro={<CodeIntro digits={digits} email={step.email} />}
+          digits={digits}
+          submitLabel="Verificar Código"
+        />
+      </Modal>
     );
   }
+  const asked = step.name === 'confirming' ? step.applicant.body : null;
   return (
     <ConfirmModal
-      opened={step.name === 'confirming'}
+      opened={asked !== null}
       title="Confirmar documento"
       confirmLabel="Sí, validar"
-      cancelLabel="Cancelar"
       loading={working}
-      onConfirm={() => {
-        if (step.name === 'confirming') validate(step.applicant);
-      }}
+      onConfirm={validate}
       onCancel={cancel}
     >
-      {step.name === 'confirming' ? <Question applicant={step.applicant} /> : null}
+      {asked ? (
+        <>
+          <p>¿Es este su documento de identidad?</p>
+          <p className={classes.identity}>
+            <span>{asked.identification_type}</span>
+            <strong>{formatDocumentNumber(asked.identification_number)}</strong>
+          </p>
+          <p>
+            Con él comenzará o continuará su inscripción como {candidateKindLabels[asked.type_candidate]}. Después de
+            validarlo no podrá cambiarlo en este formulario.
+          </p>
+        </>
+      ) : null}
     </ConfirmModal>
-  );
-}
-
-function Question({ applicant }: { applicant: Applicant }) {
-  return (
-    <>
-      <p>¿Es este su documento de identidad?</p>
-      <p className={classes.identity}>
-        <span>{applicant.identification_type}</span>
-        <strong>{formatDocumentNumber(applicant.identification_number)}</strong>
-      </p>
-      <p>
-        Con él comenzará o continuará su inscripción como {candidateKindLabels[applicant.type_candidate]}. Después de
-        validarlo no podrá cambiarlo en este formulario.
-      </p>
-    </>
-  );
-}
-
-interface CodeModalProps {
-  code: ApplicantValidation['code'];
-  email: string | null;
-  digits: number;
-  onCancel: () => void;
-}
-
-function CodeModal({ code, email, digits, onCancel }: CodeModalProps) {
-  return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title="Verifique que es usted"
-      closeOnClickOutside={false}
-      closeButtonProps={{ disabled: code.working }}
-    >
-      <CodeForm
-        {...code}
-        takesFocus
-        intro={
-          email ? (
-            <>
-              Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbalo para continuar.
-            </>
-          ) : (
-            <>Escriba el código de {digits} dígitos que enviamos a su correo electrónico.</>
-          )
-        }
-        digits={digits}
-        submitLabel="Verificar Código"
-      />
-    </Modal>
   );
 }

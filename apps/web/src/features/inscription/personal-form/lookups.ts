@@ -8,66 +8,45 @@ import {
   listStates,
   listUniversities,
 } from '@urna/contract/shared/lookups';
-import { clientRefusal } from '../../../domain/candidate-session/candidate-store.ts';
 import { publicClient } from '../../../lib/call.ts';
 
-/** The lists hardly ever change, so they are cached for the page's lifetime. */
-const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+type LoadPage<Item> = (
+  page: number,
+  signal: AbortSignal,
+) => Promise<{ data: Item[]; meta?: { pagination: Pagination } }>;
 
-interface Page<Item> {
-  data: Item[];
-  meta: { pagination: Pagination };
-}
-
-async function allPages<Item>(load: (page: number) => Promise<Page<Item>>): Promise<Item[]> {
-  const first = await load(1);
-  const others = Array.from({ length: Math.max(0, first.meta.pagination.total_pages - 1) }, (_, index) =>
-    load(index + 2),
-  );
-  return [first, ...(await Promise.all(others))].flatMap((page) => page.data);
-}
-
-function useShortList<Item>(name: string, load: (input: { signal: AbortSignal }) => Promise<{ data: Item[] }>) {
+/** All pages of a list. It hardly ever changes, so it is cached for the page's lifetime. */
+function useLookup<Item>(name: readonly string[], load: LoadPage<Item>, enabled = true) {
   return useQuery({
-    ...forever,
-    queryKey: ['lookups', name],
-    queryFn: async ({ signal }) => (await load({ signal })).data,
+    queryKey: ['lookups', ...name],
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const first = await load(1, signal);
+      const further = Math.max(0, (first.meta?.pagination.total_pages ?? 1) - 1);
+      const others = Array.from({ length: further }, (_, index) => load(index + 2, signal));
+      return [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
+    },
   });
 }
 
 export const useIdentificationTypes = () =>
-  useShortList('identification-types', (input) => publicClient.call(listIdentificationTypes, input));
-export const useDegreeTypes = () => useShortList('degree-types', (input) => publicClient.call(listDegreeTypes, input));
-export const useGenders = () => useShortList('genders', (input) => publicClient.call(listGenders, input));
-
-export function useDepartments() {
-  return useQuery({
-    ...forever,
-    queryKey: ['lookups', 'states'],
-    queryFn: ({ signal }) => allPages((page) => publicClient.call(listStates, { query: { page }, signal })),
-  });
-}
-
-export function useUniversities(enabled: boolean) {
-  return useQuery({
-    ...forever,
+  useLookup(['identification-types'], (_page, signal) => publicClient.call(listIdentificationTypes, { signal }));
+export const useDegreeTypes = () =>
+  useLookup(['degree-types'], (_page, signal) => publicClient.call(listDegreeTypes, { signal }));
+export const useGenders = () => useLookup(['genders'], (_page, signal) => publicClient.call(listGenders, { signal }));
+export const useDepartments = () =>
+  useLookup(['states'], (page, signal) => publicClient.call(listStates, { query: { page }, signal }));
+export const useUniversities = (enabled: boolean) =>
+  useLookup(
+    ['universities'],
+    (page, signal) => publicClient.call(listUniversities, { query: { page }, signal }),
     enabled,
-    queryKey: ['lookups', 'universities'],
-    queryFn: ({ signal }) => allPages((page) => publicClient.call(listUniversities, { query: { page }, signal })),
-  });
-}
-
-export function useCities(departmentId: string) {
-  return useQuery({
-    ...forever,
-    enabled: departmentId !== '',
-    queryKey: ['lookups', 'cities', departmentId],
-    queryFn: ({ signal }) => {
-      if (!/^\d+$/.test(departmentId))
-        throw clientRefusal('Antes de continuar, por favor seleccione un tipo de valor válido.');
-      if (Number(departmentId) === 0)
-        throw clientRefusal('Antes de continuar, por favor seleccione un departamento válido.');
-      return allPages((page) => publicClient.call(listCities, { query: { page, state_id: departmentId }, signal }));
-    },
-  });
-}
+  );
+export const useCities = (department: string) =>
+  useLookup(
+    ['cities', department],
+    (page, signal) => publicClient.call(listCities, { query: { page, state_id: department }, signal }),
+    department !== '',
+  );

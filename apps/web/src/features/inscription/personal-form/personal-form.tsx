@@ -45,6 +45,14 @@ import {
   ResidenceFields,
 } from './sections.tsx';
 
+const laterSections = [
+  ['profesional', ProfessionalFields],
+  ['personal', PersonFields],
+  ['contacto', ContactFields],
+  ['domicilio', ResidenceFields],
+  ['declaraciones', DeclarationFields],
+] as const;
+
 interface PersonalFormProps {
   kind: CandidateKind;
   known: boolean;
@@ -83,7 +91,7 @@ function useInscriptionForm(
   return { form, counts: counts.split('|') };
 }
 
-export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
+function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   const draft = useDraft(kind, known);
   const [refusal, setRefusal] = useState(0);
   const { hash } = useLocation();
@@ -164,21 +172,11 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
         {/* Below the first card, which a phone shows without scrolling. */}
         <FormNotices known={known} kind={kind} question={question} />
         {known ? null : <p className={classes.locked}>El resto del formulario se habilita con su documento.</p>}
-        <CollapsibleSection {...section('profesional')}>
-          <ProfessionalFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('personal')}>
-          <PersonFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('contacto')}>
-          <ContactFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('domicilio')}>
-          <ResidenceFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('declaraciones')}>
-          <DeclarationFields />
-        </CollapsibleSection>
+        {laterSections.map(([name, Fields]) => (
+          <CollapsibleSection key={name} {...section(name)}>
+            <Fields />
+          </CollapsibleSection>
+        ))}
         <div className={classes.foot}>
           <DraftStatus draft={draft.state} />
           <div className={classes.buttons}>

@@ -5,7 +5,8 @@ import { MOBILE_DIGITS } from '@urna/contract/shared/limits';
 import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { useId } from 'react';
 import { useDeclarations } from '../../../domain/process/process-texts.ts';
-import { DayEntry, emailAdvice, LookupFailure, mobileAdvice, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
+import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { DayEntry, emailAdvice, mobileAdvice, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
 import { useFieldValue, useFormContext } from './form-context.ts';
 import { useCities, useDegreeTypes, useDepartments, useGenders, useUniversities } from './lookups.ts';
 import classes from './personal-form.module.css';
@@ -28,7 +29,7 @@ export function ProfessionalFields() {
     <div className={classes.grid}>
       <TextEntry field="professionalCard" maxLength={30} />
       <ShortChoice field="titleType" list={degreeTypes} />
-      <LookupFailure lists={[degreeTypes]} />
+      <LoadFailure queries={[degreeTypes]} />
       {kind === 'CANDIDATE_IES' ? <UniversityFields /> : null}
     </div>
   );
@@ -48,7 +49,7 @@ function UniversityFields() {
         }}
       />
       <TextEntry field="codeSNIES" readOnly description="Se completa según la universidad." inputMode="numeric" />
-      <LookupFailure lists={[universities]} />
+      <LoadFailure queries={[universities]} />
     </>
   );
 }
@@ -64,7 +65,7 @@ export function PersonFields() {
       <PlaceFields place="birth_place" />
       <DayEntry field="birthDate" autoComplete="bday" max={today()} />
       <ShortChoice field="gender" list={genders} autoComplete="sex" />
-      <LookupFailure lists={[genders]} />
+      <LoadFailure queries={[genders]} />
     </div>
   );
 }
@@ -106,21 +107,13 @@ export function ResidenceFields() {
   );
 }
 
-type Place = 'issuance' | 'birth_place' | 'residence_place';
-
-const hints = {
-  issuance: {},
-  birth_place: {},
-  residence_place: { department: 'address-level1', city: 'address-level2' },
-} as const satisfies Record<Place, { department?: string; city?: string }>;
-
 /** The cities of the chosen department; changing the department clears the city. */
-function PlaceFields({ place }: { place: Place }) {
+function PlaceFields({ place }: { place: 'issuance' | 'birth_place' | 'residence_place' }) {
   const { form } = useFormContext();
   const department = useFieldValue(form, `${place}_department`);
   const departments = useDepartments();
   const cities = useCities(department);
-  const hint: { department?: string; city?: string } = hints[place];
+  const isResidence = place === 'residence_place';
   return (
     <>
       <SearchChoice
@@ -129,16 +122,16 @@ function PlaceFields({ place }: { place: Place }) {
         onChosen={(chosen) => {
           if (chosen !== department) form.setFieldValue(`${place}_city`, '', { forceUpdate: false });
         }}
-        {...(hint.department ? { autoComplete: hint.department } : {})}
+        autoComplete={isResidence ? 'address-level1' : undefined}
       />
       <SearchChoice
         field={`${place}_city`}
         list={cities}
         disabled={department === ''}
         placeholder={department === '' ? 'Elija primero el departamento' : 'Escriba para buscar'}
-        {...(hint.city ? { autoComplete: hint.city } : {})}
+        autoComplete={isResidence ? 'address-level2' : undefined}
       />
-      <LookupFailure lists={[departments, cities]} />
+      <LoadFailure queries={[departments, cities]} />
     </>
   );
 }
@@ -147,7 +140,7 @@ export function DeclarationFields() {
   const declarations = useDeclarations();
   return (
     <div className="stack">
-      <LookupFailure lists={[declarations]} />
+      <LoadFailure queries={[declarations]} />
       {declarations.isPending ? <Skeleton height={600} /> : null}
       {declarations.data?.filter(isAccepted).map((declaration) => (
         <DeclarationField key={declaration.id} declaration={declaration} />

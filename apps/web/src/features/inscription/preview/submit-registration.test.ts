@@ -3,7 +3,7 @@ import { initialCandidateState, useCandidateStore } from '../../../domain/candid
 import { admit } from '../../../domain/candidate-session/testing/admit.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { transport } from '../../../lib/api-request.ts';
-import { submitRegistration } from './finish-button.tsx';
+import { submitRegistration } from '../save-candidate.ts';
 
 const sendReally = transport.fetch;
 const receipt = {

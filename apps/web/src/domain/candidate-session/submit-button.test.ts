@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, networkError, unexpectedError } from '../../lib/api-error.ts';
-import { tellLostAnswer } from './tell-lost-answer.ts';
+import { tellLostAnswer } from './submit-button.tsx';
 
 test.each([
   ['a lost connection', networkError()],
