@@ -146,7 +146,7 @@ const STEP = 0.02;
 const percent = (part: number) => `${String(part * 100)}%`;
 
 /** The photograph behind a frame: moved by finger, mouse or arrow keys, enlarged with the slider or two fingers. */
-export function PortraitEditor({ picture, size, crop, onChange }: PortraitEditorProps) {
+function PortraitEditor({ picture, size, crop, onChange }: PortraitEditorProps) {
   const pointers = useRef(new Map<number, Point>());
   const hint = useId();
   const slider = useId();

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
-import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { ModalButton } from '../../ui/buttons/modal-button.tsx';
 import { FileViewer } from '../../ui/files/file-viewer.tsx';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './tracking.module.css';
@@ -60,17 +59,20 @@ interface ViewFileProps {
 }
 
 function ViewFile({ client, document }: ViewFileProps) {
-  const [opened, setOpened] = useState(false);
   const name = `${document.document_type}${document.phase === 'correction' ? ' corregido' : ''}`;
   return (
-    <>
-      <Button size="sm" variant="default" aria-label={`Ver ${name}`} onClick={() => setOpened(true)}>
-        Ver
-      </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={name} size="56rem">
-        {opened ? <Content client={client} document={document} /> : null}
-      </Modal>
-    </>
+    <ModalButton
+      size="sm"
+      variant="default"
+      aria-label={`Ver ${name}`}
+      modal={(close) => (
+        <Modal opened onClose={close} title={name} size="56rem">
+          <Content client={client} document={document} />
+        </Modal>
+      )}
+    >
+      Ver
+    </ModalButton>
   );
 }
 

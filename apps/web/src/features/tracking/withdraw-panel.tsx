@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Tracking, WITHDRAW_WORD, withdrawCandidacy } from '@urna/contract/candidacy/tracking';
 import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
+import { ModalButton } from '../../ui/buttons/modal-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { WordModal } from '../../ui/modals/word-modal.tsx';
 
@@ -20,7 +19,6 @@ interface WithdrawPanelProps {
 }
 
 export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onChange }: WithdrawPanelProps) {
-  const [asking, setAsking] = useState(false);
   const withdraw = useMutation({
     mutationFn: () => client.call(withdrawCandidacy, { body: { confirmation: WITHDRAW_WORD } }),
     onSuccess: ({ message, data }) => {
@@ -33,25 +31,28 @@ export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onCh
     <Panel title="Retirar la candidatura">
       <p>Si ya no quiere ser candidato, puede retirarse. {effects[withdrawal]}</p>
       <div>
-        <Button variant="outline" color="red" onClick={() => setAsking(true)}>
-          Retirar mi candidatura…
-        </Button>
-      </div>
-      {asking ? (
-        <WordModal
-          title="¿Retirar su candidatura?"
-          word={WITHDRAW_WORD}
-          confirmLabel="Retirar la candidatura"
-          sending={withdraw}
-          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+        <ModalButton
+          variant="outline"
+          color="red"
+          modal={(close) => (
+            <WordModal
+              title="¿Retirar su candidatura?"
+              word={WITHDRAW_WORD}
+              confirmLabel="Retirar la candidatura"
+              sending={withdraw}
+              onConfirm={() => withdraw.mutate(undefined, { onSuccess: close })}
+              onClose={close}
+            >
+              <p>
+                La candidatura con radicado <strong>{radicado}</strong> dejará de contar y esto no se puede deshacer.{' '}
+                {effects[withdrawal]}
+              </p>
+            </WordModal>
+          )}
         >
-          <p>
-            La candidatura con radicado <strong>{radicado}</strong> dejará de contar y esto no se puede deshacer.{' '}
-            {effects[withdrawal]}
-          </p>
-        </WordModal>
-      ) : null}
+          Retirar mi candidatura…
+        </ModalButton>
+      </div>
     </Panel>
   );
 }

@@ -1,40 +1,12 @@
 import { emptyInscriptionForm, fieldsOf, sectionNames, sectionOf } from '@urna/contract/candidacy/candidate-fields';
 import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { describe, expect, test } from 'vitest';
+import { filledForm } from '../../../../../../packages/contract/testing/filled-form.ts';
 import { cleanedField, formErrors } from './form-context.ts';
 import { filledOf } from './form-sections.ts';
 import { withRegisterFacts } from './identity-question.ts';
 
-const filled: InscriptionForm = {
-  documentType: '1',
-  documentNumber: '1000000101',
-  expeditionDate: '2010-03-15',
-  issuance_department: '5',
-  issuance_city: '1',
-  professionalCard: '123456-T',
-  titleType: '2',
-  universities: '',
-  codeSNIES: '',
-  firstName: '  María José ',
-  secondName: '',
-  firstLastName: 'Gómez',
-  secondLastName: 'Peña',
-  birth_place_department: '11',
-  birth_place_city: '149',
-  birthDate: '1985-02-28',
-  gender: '1',
-  email: 'maria.gomez@demo.test',
-  landlinePhone: '',
-  mobilePhone: '3001234567',
-  residence_place_department: '76',
-  residence_place_city: '1009',
-  physicalAddress: 'Calle 5 # 38-25',
-  jurorDeclaration: true,
-  dataProcessingAccept: true,
-  imageUsageAuthorization: true,
-  emailNotificationAccept: true,
-  noIncompatibilityDeclaration: true,
-};
+const filled: InscriptionForm = { ...filledForm, firstName: '  María José ', universities: '', codeSNIES: '' };
 
 describe('errors of the registration form', () => {
   test('are none for an accountant without a university', () => {
