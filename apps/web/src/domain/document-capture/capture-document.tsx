@@ -12,7 +12,7 @@ import { PagesCapture } from './pages-capture.tsx';
 import { PortraitCapture } from './portrait-capture.tsx';
 import { useCaptureWorker } from './use-capture-worker.ts';
 
-export interface CaptureHandle {
+interface CaptureHandle {
   /** Cancels, after a question if pictures would be lost. */
   leave: () => void;
 }
@@ -76,15 +76,8 @@ export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: Ca
   );
 }
 
-interface CaptureModalProps {
-  kind: DocumentKind;
-  initial?: File | undefined;
-  onReady: (file: File) => void;
-  onCancel: () => void;
-}
-
 /** The capture over the page; on a phone it takes the whole screen. */
-export function CaptureModal(props: CaptureModalProps) {
+export function CaptureModal(props: Omit<CaptureDocumentProps, 'handle'>) {
   const isNarrow = useMediaQuery('(width <= 48em)', undefined, { getInitialValueInEffect: false });
   const capture = useRef<CaptureHandle>(null);
   return (

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
@@ -64,9 +64,9 @@ export function StepTitle({ children }: { children: string }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     // `data-autofocus`: a modal that opens with this step would move the focus to its close button.
-    <h3 className={classes.title} tabIndex={-1} ref={heading} data-autofocus>
+    <Box component="h3" fz={18} tabIndex={-1} ref={heading} data-autofocus>
       {children}
-    </h3>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { ArrowUpIcon, icon } from '@urna/ui/icons';
 import { useState } from 'react';
@@ -126,9 +126,9 @@ export function PageList({ kind, pages, onAdjust, onTurn, onRaise, onRemove }: P
                 ) : null}
               </div>
               {page.advice.map((one) => (
-                <span key={one} className={classes.remark}>
+                <Box key={one} component="span" c="var(--urna-warning-ink)" fz={14}>
                   {adviceWords[one]}
-                </span>
+                </Box>
               ))}
               <div className="cluster">
                 {tool('Ajustar bordes', () => onAdjust(page))}

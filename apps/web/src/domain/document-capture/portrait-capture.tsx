@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
 import classes from './capture.module.css';
@@ -19,14 +19,7 @@ import type { Advice } from './image/advice.ts';
 import { type Crop, coverCrop, MOST_ZOOM, moveCrop, zoomCrop, zoomOf } from './image/crop.ts';
 import type { Point, Size } from './image/quad.ts';
 import { TakePicture } from './take-picture.tsx';
-import { type CallCapture, useWork } from './use-capture-worker.ts';
-
-interface PortraitCaptureProps {
-  call: CallCapture;
-  initial: File | undefined;
-  onChanged: (changed: boolean) => void;
-  onReady: (file: File) => void;
-}
+import { type CaptureProps, useBeginning, useWork } from './use-capture-worker.ts';
 
 interface Framed {
   picture: Blob;
@@ -40,24 +33,17 @@ type Screen =
   | { at: 'preview'; framed: Framed; jpeg: Blob; advice: Advice[] };
 
 /** Makes the portrait in the size that is asked for: take or choose, frame, look at the result. */
-export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitCaptureProps) {
+export function PortraitCapture(props: CaptureProps) {
+  const { call, onReady } = props;
   const [screen, setScreen] = useState<Screen>({ at: 'take' });
   const { doing, failure, run, fail } = useWork();
-  const hasWork = screen.at !== 'take';
-  useEffect(() => onChanged(hasWork), [onChanged, hasWork]);
-
   const take = (file: Blob) =>
-    run('Abriendo la foto…', async () => {
+    void run('Abriendo la foto…', async () => {
       const { shot, isHeic } = await call((work) => work.take(file, 'photo'));
       if (shot) setScreen({ at: 'crop', framed: { ...shot, crop: coverCrop(shot.size) } });
       else fail(isHeic ? HEIC : UNREADABLE);
     });
-  const begun = useRef(false);
-  useEffect(() => {
-    if (!initial || begun.current) return;
-    begun.current = true;
-    void take(initial);
-  });
+  useBeginning(props, screen.at !== 'take', take);
 
   if (doing !== null) return <Working>{doing}</Working>;
   if (screen.at === 'take')
@@ -67,7 +53,7 @@ export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitC
         title={pictureTitle('photo', 0)}
         failure={failure}
         acceptsPdf={false}
-        onPicture={(picture) => void take(picture)}
+        onPicture={take}
       />
     );
   const { framed } = screen;
@@ -114,7 +100,7 @@ export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitC
   return (
     <>
       <StepTitle>Así quedará su fotografía</StepTitle>
-      <div className={classes.result}>
+      <div className={classes.editor}>
         <BlobImage file={jpeg} alt="Su fotografía, como quedará" className={classes.portrait} />
         <p className="note">
           {PHOTO_SIZE.width} x {PHOTO_SIZE.height} píxeles, JPG, {formatBytes(jpeg.size)} de{' '}

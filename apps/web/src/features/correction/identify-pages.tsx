@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   correctionRequestCodeSchema,
@@ -15,7 +15,7 @@ import { Link, useNavigate } from 'react-router';
 import { Deadline } from '../../domain/calendar/deadline.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { type DocumentList, listKey, listOfCorrection } from '../../domain/candidate-documents/document-list.ts';
-import { clientRefusal, useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { CodeIntro } from '../../domain/candidate-session/code-intro.tsx';
 import { closeOpenInscription } from '../../domain/candidate-session/session.ts';
 import {
@@ -23,7 +23,7 @@ import {
   correctionAdmitted,
   correctionStarted,
 } from '../../domain/candidate-session/transitions.ts';
-import { type Answer, publicClient } from '../../lib/call.ts';
+import { publicClient } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { requestCode, useMailedCode } from '../../lib/mailed-code.ts';
 import { paths } from '../../lib/paths.ts';
@@ -53,7 +53,7 @@ export function ValidateCandidatePage() {
   );
 
   return (
-    <div className={classes.page}>
+    <Box w="100%" maw="36rem" mx="auto">
       <PageTitle
         title="Subsanación de documentos"
         subtitle="Si el comité rechazó alguno de sus documentos, aquí puede reemplazarlo. Le enviaremos un código al correo de su inscripción."
@@ -91,7 +91,7 @@ export function ValidateCandidatePage() {
           </Button>
         </div>
       </form>
-    </div>
+    </Box>
   );
 }
 
@@ -102,7 +102,7 @@ function CorrectionWindow() {
   if (!calendar || !window) return null;
   const access = windowAccess('correction', window, new Date(calendar.now));
   return (
-    <div className={classes.window}>
+    <Box mb={16}>
       {access.open ? (
         <Deadline closesAt={window.closes_at} />
       ) : (
@@ -111,7 +111,7 @@ function CorrectionWindow() {
           {new Date(calendar.now) < new Date(window.opens_at) ? ` Cierran el ${tellDateTime(window.closes_at)}.` : null}
         </Notice>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -124,9 +124,14 @@ export function ValidateCodePage() {
     sent: useCandidateStore((state) => state.time_sending_code),
     onCountdownEnd: codeCountdownEnded,
     verify: async (typed) => {
-      const { message, data } = await verifyCorrectionCode(typed);
-      queries.setQueryData<DocumentList>(listKey('correction'), listOfCorrection(data));
-      toast.success(message);
+      if (!request) return;
+      const { identification_number, handle } = request;
+      const answer = await publicClient.call(openCorrectionSession, {
+        body: { identification_number, code: typed, handle },
+      });
+      correctionAdmitted(answer);
+      queries.setQueryData<DocumentList>(listKey('correction'), listOfCorrection(answer.data));
+      toast.success(answer.message);
       await navigate(paths.correction.uploadDocuments, { replace: true });
     },
     resend: async () => {
@@ -139,7 +144,7 @@ export function ValidateCodePage() {
   });
 
   return (
-    <div className={classes.page}>
+    <Box w="100%" maw="36rem" mx="auto">
       <PageTitle title="Verifique que es usted" refused={code.error !== null} />
       <div className={classes.card}>
         <CodeForm
@@ -154,12 +159,12 @@ export function ValidateCodePage() {
           }
         />
       </div>
-    </div>
+    </Box>
   );
 }
 
 /** Also resends the code. */
-export async function requestCorrectionCode(identification_number: string) {
+async function requestCorrectionCode(identification_number: string) {
   const request = await requestCode(`correction:${identification_number}`, () =>
     publicClient.call(sendCorrectionCode, { body: { identification_number } }),
   );
@@ -167,12 +172,4 @@ export async function requestCorrectionCode(identification_number: string) {
   const email = request.answer?.email ?? null;
   correctionStarted({ identification_number, email, ...request.asked }, request.resendSeconds);
   return request;
-}
-
-export async function verifyCorrectionCode(code: string): Promise<Answer<typeof openCorrectionSession>> {
-  const { identification_number, handle } = useCandidateStore.getState().correction_request ?? {};
-  if (!identification_number) throw clientRefusal('El numero del documento de identidad no es validos.');
-  const answer = await publicClient.call(openCorrectionSession, { body: { identification_number, code, handle } });
-  correctionAdmitted(answer);
-  return answer;
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/candidacy/correction';
 import {
@@ -9,7 +10,7 @@ import {
 import { SuccessIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Deadline } from '../../domain/calendar/deadline.tsx';
 import { type DocumentList, documentOf, type Observation } from '../../domain/candidate-documents/document-list.ts';
 import { splitDocuments } from '../../domain/candidate-documents/split-documents.ts';
@@ -80,7 +81,7 @@ export function UploadDocumentsPage() {
         }
         refused={refused}
       />
-      <div className={classes.above}>
+      <Box className="stack" mb={32}>
         {closesAt ? <Deadline closesAt={closesAt} /> : null}
         <LoadFailure queries={[list]} />
         <ErrorSummary
@@ -91,26 +92,23 @@ export function UploadDocumentsPage() {
           onChoose={focusCard}
           refusal={refusal}
         />
-      </div>
+      </Box>
       {list.isPending ? (
         <Waiting>Cargando sus documentos…</Waiting>
       ) : (
         <>
           <Observations observations={list.data?.candidate_observations ?? []} />
-          <section className={classes.group} aria-labelledby="por-corregir">
-            <h2 className={classes.groupTitle} id="por-corregir">
-              Documentos por corregir
-            </h2>
-            <p className={classes.groupText} role="status">
+          <Group id="por-corregir" title="Documentos por corregir">
+            <Box component="p" className="dimmed" mb={16} role="status">
               {String(done)} de {String(corrections.length)}{' '}
               {corrections.length === 1 ? 'documento corregido' : 'documentos corregidos'}
-            </p>
+            </Box>
             <div className="stack">
               {corrections.map((correction) => (
                 <CorrectionCard key={correction.kind} correction={correction} missed={isMissed(correction.kind)} />
               ))}
             </div>
-          </section>
+          </Group>
           <LockedDocuments documents={locked} />
           <div className="foot">
             <p className="dimmed">Los documentos cargados se revisan solo cuando usted los envíe.</p>
@@ -132,13 +130,21 @@ export function UploadDocumentsPage() {
   );
 }
 
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Box component="section" mb={32} aria-labelledby={id}>
+      <Box component="h2" id={id} mb={4} fz={22}>
+        {title}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
 function Observations({ observations }: { observations: readonly Observation[] }) {
   if (observations.length === 0) return null;
   return (
-    <section className={classes.group} aria-labelledby="observaciones">
-      <h2 className={classes.groupTitle} id="observaciones">
-        Observaciones del comité
-      </h2>
+    <Group id="observaciones" title="Observaciones del comité">
       {observations.map(({ observation, created_at }) => (
         <figure key={`${created_at} ${observation}`} className={classes.observation}>
           <blockquote>{observation}</blockquote>
@@ -147,7 +153,7 @@ function Observations({ observations }: { observations: readonly Observation[] }
           </figcaption>
         </figure>
       ))}
-    </section>
+    </Group>
   );
 }
 
@@ -155,10 +161,7 @@ function Observations({ observations }: { observations: readonly Observation[] }
 function LockedDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
   if (documents.length === 0) return null;
   return (
-    <section className={classes.group} aria-labelledby="documentos-aprobados">
-      <h2 className={classes.groupTitle} id="documentos-aprobados">
-        Documentos aprobados
-      </h2>
+    <Group id="documentos-aprobados" title="Documentos aprobados">
       <p className="dimmed">Están bloqueados: no necesita hacer nada con ellos.</p>
       <ul className={classes.locked}>
         {documents.map((document) => (
@@ -176,6 +179,6 @@ function LockedDocuments({ documents }: { documents: readonly CandidateDocument[
           </li>
         ))}
       </ul>
-    </section>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   type CandidateDocument,
@@ -56,9 +56,9 @@ export function DocumentFormPage() {
     <>
       <StepHeading subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
       {list.error ? (
-        <div className={classes.above}>
+        <Box mb={24}>
           <LoadFailure queries={[list]} />
-        </div>
+        </Box>
       ) : null}
       {list.isPending ? (
         <Waiting>Cargando sus documentos…</Waiting>

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { Notice } from '@urna/ui/notice';
 import { useDocumentTitle } from '@urna/ui/panel';
@@ -88,11 +88,11 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
         <OnTheWay to={pathOfStep(ownKind, reached)} />
       )}
       {validated && !closed ? (
-        <div className={classes.session}>
+        <Box mt={32}>
           <Notice type="warning" title="Atención">
             Usted tiene una sesión activa. Debe finalizar el formulario antes de que termine el tiempo.
           </Notice>
-        </div>
+        </Box>
       ) : null}
     </div>
   );

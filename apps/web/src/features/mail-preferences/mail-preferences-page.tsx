@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import { WorkingButton } from '@urna/ui/button';
 import { CheckIcon } from '@urna/ui/icons';
@@ -48,7 +49,9 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
         </p>
       ) : null}
       <div className="stack gap-xs">
-        <h2 className={classes.subtitle}>{reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}</h2>
+        <Box component="h2" fz={16}>
+          {reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}
+        </Box>
         <ul className={classes.still}>
           {stillSent.map((mail) => (
             <li key={mail} className="line">

@@ -124,7 +124,7 @@ export function SearchChoice({ field, list, onChosen, disabled, placeholder, ...
       // Rendered in place, not in a portal, so that screen readers find the list beside its field.
       comboboxProps={{ withinPortal: false }}
       withScrollArea={false}
-      classNames={{ options: classes.options ?? '' }}
+      styles={{ options: { maxHeight: 260, overflowY: 'auto' } }}
       nothingFoundMessage="Sin resultados"
       limit={200}
       filter={({ options: all, search }) => {

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
@@ -50,12 +50,12 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
         <LoadFailure queries={[types]} />
       </div>
       {locked ? (
-        <div className={classes.validate}>
+        <Box mt={24}>
           {/* The form's first submit button, so that Enter in the number field validates it. */}
           <Button type="submit" loading={working}>
             Validar
           </Button>
-        </div>
+        </Box>
       ) : (
         <p className={classes.validated}>
           <CheckIcon size={20} /> Documento validado

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { logOutCandidate } from '../../../domain/candidate-session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { Modal } from '../../../ui/modals/modal.tsx';
-import classes from './personal-form.module.css';
 
 interface LeaveButtonProps {
   known: boolean;
@@ -36,7 +35,7 @@ export function LeaveButton({ known, beforeLeaving }: LeaveButtonProps) {
             equipo durante 24 horas, y aparece al validar el mismo documento.
           </p>
           <p>Si el equipo no es suyo, borre lo escrito.</p>
-          <div className={classes.leave}>
+          <Stack gap={8} mt={24}>
             <Button data-autofocus onClick={() => void leave(true)}>
               Salir y conservar mi borrador
             </Button>
@@ -46,7 +45,7 @@ export function LeaveButton({ known, beforeLeaving }: LeaveButtonProps) {
             <Button variant="default" onClick={close}>
               Seguir en el formulario
             </Button>
-          </div>
+          </Stack>
         </Modal>
       )}
     >

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   candidateSections,
@@ -153,17 +153,21 @@ function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
       <StepHeading refused={showsSummary} />
       <form noValidate onSubmit={submit}>
         {showsSummary ? (
-          <div className={classes.above}>
+          <Box mb={24}>
             <ErrorSummary title="Revise estos datos para continuar" lines={lines} onChoose={goTo} refusal={refusal} />
-          </div>
+          </Box>
         ) : null}
         <CollapsibleSection {...section('documento')}>
-          {known ? <p className={classes.hint}>{REQUIRED}</p> : null}
+          {known ? (
+            <Box component="p" className="dimmed" mb={16}>
+              {REQUIRED}
+            </Box>
+          ) : null}
           <IdentityFields question={question} />
           {known ? null : (
-            <p className={classes.policy}>
+            <Box component="p" className="note" mt={16}>
               <DataPolicyLine />
-            </p>
+            </Box>
           )}
           <div className={classes.after}>
             <IssueFields />
@@ -171,7 +175,11 @@ function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
         </CollapsibleSection>
         {/* Below the first card, which a phone shows without scrolling. */}
         <FormNotices known={known} kind={kind} question={question} />
-        {known ? null : <p className={classes.locked}>El resto del formulario se habilita con su documento.</p>}
+        {known ? null : (
+          <Box component="p" className="dimmed" mt={24} mb={16}>
+            El resto del formulario se habilita con su documento.
+          </Box>
+        )}
         {laterSections.map(([name, Fields]) => (
           <CollapsibleSection key={name} {...section(name)}>
             <Fields />
@@ -207,7 +215,8 @@ const REQUIRED = 'Todos los campos son obligatorios, salvo los que dicen «opcio
 function FormNotices({ known, kind, question }: { known: boolean; kind: CandidateKind; question: IdentityQuestion }) {
   const draft = useCandidateStore((state) => liveDraft(state, kind));
   return (
-    <div className={classes.notices}>
+    // Its margin is the one between two cards, also where there is nothing to say.
+    <Box className="stack" my={16}>
       {!known && draft ? (
         <Notice type="info" title="Su sesión terminó">
           Lo que escribió quedó guardado en este equipo el {tellTime(new Date(draft.saved_at))}. Valide el mismo
@@ -223,7 +232,7 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
           Sin esa actualización no es posible validar su documento.
         </EnrolmentNotice>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { initialCandidateState, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { admit } from '../../../domain/candidate-session/testing/admit.ts';
-import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
-import { transport } from '../../../lib/api-request.ts';
-import { submitRegistration } from '../save-candidate.ts';
+import { admit, submitted as receipt } from '../../../testing/candidate-session.ts';
+import { initialCandidateState, useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { receiptSeen } from '../../domain/candidate-session/transitions.ts';
+import { transport } from '../../lib/api-request.ts';
+import { submitRegistration } from './save-candidate.ts';
 
 const sendReally = transport.fetch;
-const receipt = {
-  radicado: '2025-C-000001',
-  submitted_at: '2025-09-01T15:00:00Z',
-  verification_code: 'ABCD-EFGH',
-  files: [],
-  ballot: { place: 'open', sealed_at: null },
-};
 
 const token = () => atob(useCandidateStore.getState().tokenInfo?.token ?? '');
 
