@@ -4,8 +4,9 @@ import { jpeg } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CaptureDocument } from './capture-document.tsx';
 
-const camera = () => vi.spyOn(navigator.mediaDevices, 'getUserMedia');
-const refuse = (name: string) => camera().mockRejectedValue(new DOMException('refused', name));
+function refuseCamera(name: string): void {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('refused', name));
+}
 
 async function openCapture() {
   const onReady = vi.fn<(file: File) => void>();
@@ -15,7 +16,7 @@ async function openCapture() {
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
   const choose = async (width: number, height: number) => {
     const file = new File([await jpeg(width, height)], 'foto.jpg', { type: 'image/jpeg' });
-    await screen.getByLabelText('Elegir imagen').upload(file);
+    await screen.getByLabelText(/^Elegir imagen/).upload(file);
     await expect.element(screen.getByRole('heading', { name: 'Revise los bordes' })).toHaveFocus();
   };
   return { screen, press, choose, onReady, onCancel };
@@ -26,16 +27,16 @@ describe('the camera', () => {
     ['the person refuses it', 'NotAllowedError', 'Su navegador no tiene permiso para usar la cámara.'],
     ['there is none', 'NotFoundError', 'No se encontró una cámara que esta página pueda usar.'],
   ])('is replaced by the choice of an image where %s', async (_why, error, words) => {
-    refuse(error);
+    refuseCamera(error);
     const { screen, choose } = await openCapture();
-    await expect.element(screen.getByRole('status')).toHaveTextContent(words);
+    await expect.element(screen.getByText(words)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Tomar foto' })).not.toBeInTheDocument();
     await choose(300, 400);
   });
 });
 
 describe('the pages of a document', () => {
-  beforeEach(() => refuse('NotFoundError'));
+  beforeEach(() => refuseCamera('NotFoundError'));
 
   test('are kept while another is taken, in the order in which they were put, and become one PDF', async () => {
     const { screen, press, choose, onReady } = await openCapture();
