@@ -58,29 +58,31 @@ interface ViewFileProps {
   document: TrackedDocument;
 }
 
-function ViewFile({ client, document }: ViewFileProps) {
-  const name = `${document.document_type}${document.phase === 'correction' ? ' corregido' : ''}`;
+function ViewFile(props: ViewFileProps) {
+  const { document_type, phase } = props.document;
+  const name = `${document_type}${phase === 'correction' ? ' corregido' : ''}`;
   return (
     <ModalButton
       size="sm"
       variant="default"
       aria-label={`Ver ${name}`}
-      modal={(close) => (
-        <Modal opened onClose={close} title={name} size="56rem">
-          <Content client={client} document={document} />
-        </Modal>
-      )}
+      modal={(close) => <FileModal {...props} name={name} onClose={close} />}
     >
       Ver
     </ModalButton>
   );
 }
 
-function Content({ client, document: { id, mime_type, document_type } }: ViewFileProps) {
+function FileModal({ client, document, name, onClose }: ViewFileProps & { name: string; onClose: () => void }) {
+  const { id, mime_type, document_type } = document;
   const file = useQuery({
     queryKey: [TRACKING_FILES, id],
     queryFn: ({ signal }) => client.download(getDocumentFile, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return <FileViewer file={file} mimeType={mime_type} label={document_type} />;
+  return (
+    <Modal opened onClose={onClose} title={name} size="56rem">
+      <FileViewer file={file} mimeType={mime_type} label={document_type} />
+    </Modal>
+  );
 }

@@ -18,7 +18,32 @@ interface WithdrawPanelProps {
   onChange: (tracking: Tracking) => void;
 }
 
-export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onChange }: WithdrawPanelProps) {
+export function WithdrawPanel(props: WithdrawPanelProps) {
+  const { withdrawal } = props.tracking;
+  if (withdrawal === null) return null;
+  const effect = effects[withdrawal];
+  return (
+    <Panel title="Retirar la candidatura">
+      <p>Si ya no quiere ser candidato, puede retirarse. {effect}</p>
+      <div>
+        <ModalButton
+          variant="outline"
+          color="red"
+          modal={(close) => <WithdrawModal {...props} effect={effect} onClose={close} />}
+        >
+          Retirar mi candidatura…
+        </ModalButton>
+      </div>
+    </Panel>
+  );
+}
+
+interface WithdrawModalProps extends WithdrawPanelProps {
+  effect: string;
+  onClose: () => void;
+}
+
+function WithdrawModal({ client, tracking, onChange, effect, onClose }: WithdrawModalProps) {
   const withdraw = useMutation({
     mutationFn: () => client.call(withdrawCandidacy, { body: { confirmation: WITHDRAW_WORD } }),
     onSuccess: ({ message, data }) => {
@@ -26,33 +51,19 @@ export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onCh
       toast.success(message);
     },
   });
-  if (withdrawal === null) return null;
   return (
-    <Panel title="Retirar la candidatura">
-      <p>Si ya no quiere ser candidato, puede retirarse. {effects[withdrawal]}</p>
-      <div>
-        <ModalButton
-          variant="outline"
-          color="red"
-          modal={(close) => (
-            <WordModal
-              title="¿Retirar su candidatura?"
-              word={WITHDRAW_WORD}
-              confirmLabel="Retirar la candidatura"
-              sending={withdraw}
-              onConfirm={() => withdraw.mutate(undefined, { onSuccess: close })}
-              onClose={close}
-            >
-              <p>
-                La candidatura con radicado <strong>{radicado}</strong> dejará de contar y esto no se puede deshacer.{' '}
-                {effects[withdrawal]}
-              </p>
-            </WordModal>
-          )}
-        >
-          Retirar mi candidatura…
-        </ModalButton>
-      </div>
-    </Panel>
+    <WordModal
+      title="¿Retirar su candidatura?"
+      word={WITHDRAW_WORD}
+      confirmLabel="Retirar la candidatura"
+      sending={withdraw}
+      onConfirm={() => withdraw.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        La candidatura con radicado <strong>{tracking.radicado}</strong> dejará de contar y esto no se puede deshacer.{' '}
+        {effect}
+      </p>
+    </WordModal>
   );
 }
