@@ -29,7 +29,7 @@ describe('the camera', () => {
   ])('is replaced by the choice of an image where %s', async (_why, error, words) => {
     refuseCamera(error);
     const { screen, choose } = await openCapture();
-    await expect.element(screen.getByText(words)).toBeVisible();
+    await expect.element(screen.getByText(words, { exact: false })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Tomar foto' })).not.toBeInTheDocument();
     await choose(300, 400);
   });
@@ -42,6 +42,7 @@ describe('the pages of a document', () => {
     const { screen, press, choose, onReady } = await openCapture();
     await choose(300, 400);
     await press('Usar así');
+    await expect.element(screen.getByRole('heading', { name: 'Sus páginas: 1 página' })).toHaveFocus();
     await press('Agregar página');
     await press('Volver a 1 página');
     await press('Agregar página');
