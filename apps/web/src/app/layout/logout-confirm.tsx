@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
+import { logOutCandidate } from '../../domain/candidate-session/session.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { logOutStaff } from '../../features/staff-session/log-out-staff.ts';
 import { paths } from '../../lib/paths.ts';

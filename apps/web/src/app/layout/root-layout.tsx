@@ -8,7 +8,7 @@ import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType }
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
+import { CandidateSession } from '../../features/inscription/candidate-session.tsx';
 import { isStaffScreen } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { Footer } from './footer.tsx';

@@ -6,7 +6,7 @@ import { PhoneIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import { currentCandidateId } from '../candidate-session/candidate-store.ts';
 import { type Phase, phaseRules } from './document-list.ts';
 import classes from './documents.module.css';
 import type { MadeLink } from './phone-dialog.tsx';

@@ -9,8 +9,7 @@ import {
 } from '@urna/contract/candidacy/documents';
 import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { Client } from '../../lib/call.ts';
-import { useCandidateStore } from '../candidate-session/candidate-store.ts';
-import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import { currentCandidateId, useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { candidateClient, correctionClient } from '../candidate-session/session-clients.ts';
 
 export type Phase = CandidateDocument['phase'];

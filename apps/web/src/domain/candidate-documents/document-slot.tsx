@@ -18,7 +18,7 @@ import { useDocumentChanges, useDocumentUpload } from './use-documents.ts';
 
 /** Loaded apart: most candidates come with finished files, and pay nothing for it. */
 const CaptureModal = lazy(async () => ({
-  default: (await import('../document-capture/capture-modal.tsx')).CaptureModal,
+  default: (await import('../document-capture/capture-document.tsx')).CaptureModal,
 }));
 
 const picker = {

@@ -12,8 +12,7 @@ import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../lib/leave-warning.ts';
-import { currentPerson, useCandidateStore } from '../candidate-session/candidate-store.ts';
-import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import { currentCandidateId, currentPerson, useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { viewChanged } from '../candidate-session/transitions.ts';
 import {
   changeList,

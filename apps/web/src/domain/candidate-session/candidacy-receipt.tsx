@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { FILES_RECEIVED, receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { type CandidacyReceipt as Received } from '@urna/contract/candidacy/receipts';
 import { Facts } from '@urna/ui/panel';
@@ -45,9 +45,9 @@ export function CandidacyReceipt({ receipt, status, next, ...shown }: CandidacyR
       }
     >
       <section aria-labelledby="archivos-recibidos">
-        <h2 id="archivos-recibidos" className={classes.title}>
+        <Box component="h2" id="archivos-recibidos" fz={16} mb={12}>
           {FILES_RECEIVED}
-        </h2>
+        </Box>
         <Facts
           className={classes.files}
           facts={files.map(({ name, file_name, sha256 }) => [

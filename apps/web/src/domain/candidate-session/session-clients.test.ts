@@ -1,21 +1,13 @@
 import { submitCorrection } from '@urna/contract/candidacy/correction';
 import { getApplicant } from '@urna/contract/candidacy/inscription';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { admit, submitted as receipt } from '../../../testing/candidate-session.ts';
 import { transport } from '../../lib/api-request.ts';
-import { initialCandidateState } from './candidate-state.ts';
-import { currentBearer, useCandidateStore } from './candidate-store.ts';
-import { refreshSession } from './refresh-session.ts';
+import { currentBearer, initialCandidateState, useCandidateStore } from './candidate-store.ts';
+import { refreshSession } from './session.ts';
 import { candidateClient, correctionClient } from './session-clients.ts';
-import { admit } from './testing/admit.ts';
 
 const sendReally = transport.fetch;
-const receipt = {
-  radicado: '2025-C-000001',
-  submitted_at: '2025-09-01T15:00:00Z',
-  verification_code: 'ABCD-EFGH',
-  files: [],
-  ballot: { place: 'open', sealed_at: null },
-};
 const token_info = { token: 'renewed', time_milliseconds: 1, type_candidate: null };
 const dead = () => Response.json({ message: 'La sesión ha expirado.', code: 'session_expired' }, { status: 401 });
 const received = () => Response.json({ message: 'Recibida', data: receipt });

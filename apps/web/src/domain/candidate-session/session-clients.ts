@@ -4,8 +4,7 @@ import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../lib/call.ts';
 import { currentBearer, currentPerson, isCurrentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
-import { correctionAcknowledged } from './correction-transitions.ts';
-import { correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
+import { correctionAcknowledged, correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
 
 const isFrozen = (error: unknown) => error instanceof ApiError && error.code === 'registration_frozen';
 

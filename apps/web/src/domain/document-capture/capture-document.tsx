@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../lib/leave-warning.ts';
 import { useBackButton } from '../../lib/use-back-button.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
+import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './capture.module.css';
+import { captureTitle } from './capture-parts.tsx';
 import { PagesCapture } from './pages-capture.tsx';
 import { PortraitCapture } from './portrait-capture.tsx';
 import { useCaptureWorker } from './use-capture-worker.ts';
 
-export interface CaptureHandle {
+interface CaptureHandle {
   /** Cancels, after a question if pictures would be lost. */
   leave: () => void;
 }
@@ -70,5 +73,23 @@ export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: Ca
         Las fotos de este documento se perderán.
       </ConfirmModal>
     </div>
+  );
+}
+
+/** The capture over the page; on a phone it takes the whole screen. */
+export function CaptureModal(props: Omit<CaptureDocumentProps, 'handle'>) {
+  const isNarrow = useMediaQuery('(width <= 48em)', undefined, { getInitialValueInEffect: false });
+  const capture = useRef<CaptureHandle>(null);
+  return (
+    <Modal
+      opened
+      fullScreen={isNarrow}
+      size="44rem"
+      title={captureTitle(props.kind)}
+      closeOnClickOutside={false}
+      onClose={() => capture.current?.leave()}
+    >
+      <CaptureDocument {...props} handle={capture} />
+    </Modal>
   );
 }

@@ -1,9 +1,62 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import classes from './capture.module.css';
-import { adviceWords } from './capture-words.ts';
 import type { Advice } from './image/advice.ts';
+
+export const adviceWords: Record<Advice, string> = {
+  dark: 'Se ve oscura. Con más luz se leerá mejor.',
+  blurred: 'Se ve borrosa. Sostenga la cámara quieta y espere a que enfoque.',
+  cut: 'Parece que falta un borde. Aléjese un poco, hasta que se vean las cuatro esquinas.',
+  small: 'Se ve pequeña. Acérquese para que quede nítida.',
+  background: 'El fondo no se ve blanco, y lo solicitado es una foto con fondo blanco.',
+};
+
+export const UNREADABLE =
+  'No fue posible abrir la imagen: está dañada o su formato no se conoce. Elija otra en JPG o PNG, o tome la foto aquí.';
+export const HEIC =
+  'Esta foto está en formato HEIC, que este navegador no puede abrir. Tome la foto aquí, o guárdela como JPG y vuelva a elegirla. Para que un iPhone tome las próximas en JPG: Ajustes, Cámara, Formatos, «Más compatible».';
+export const BROKEN =
+  'Su navegador no pudo terminar este paso, quizá por falta de memoria. Cierre otras pestañas y aplicaciones e inténtelo de nuevo. Sus páginas siguen aquí.';
+
+const fileNames: Record<DocumentKind, string> = {
+  photo: 'fotografia.jpg',
+  cedula: 'identificacion.pdf',
+  antecedentes: 'antecedentes.pdf',
+  carta: 'carta-de-aceptacion.pdf',
+};
+
+export const fileNameOf = (kind: DocumentKind): string => fileNames[kind];
+
+/** What the next picture shows. */
+export function pictureName(kind: DocumentKind, at: number): string {
+  if (kind === 'photo') return 'Fotografía';
+  if (kind !== 'cedula') return `Página ${String(at + 1)}`;
+  return at === 0 ? 'Frente' : at === 1 ? 'Reverso' : `Imagen ${String(at + 1)}`;
+}
+
+const documentNames: Record<DocumentKind, string> = {
+  photo: 'Fotografía',
+  cedula: 'documento de identidad',
+  antecedentes: 'certificado de antecedentes',
+  carta: 'carta de aceptación',
+};
+
+/** What to photograph now, as a heading. */
+export function pictureTitle(kind: DocumentKind, at: number): string {
+  if (kind === 'photo') return 'Tome o elija su fotografía';
+  return `${pictureName(kind, at)} ${kind === 'carta' ? 'de la' : 'del'} ${documentNames[kind]}`;
+}
+
+export const pictureTip = (kind: DocumentKind): string =>
+  kind === 'photo'
+    ? 'De frente, con buena luz y delante de una pared blanca.'
+    : 'Ponga el documento sobre una superficie de otro color, con buena luz y sin sombras. Deje ver las cuatro esquinas.';
+
+export const captureTitle = (kind: DocumentKind): string => `Tomar foto: ${documentTypeOf(kind).name}`;
+
+export const counted = (count: number): string => (count === 1 ? '1 página' : `${String(count)} páginas`);
 
 /** A step's heading. It takes the focus, so that a step is heard when it begins. */
 export function StepTitle({ children }: { children: string }) {
@@ -11,9 +64,9 @@ export function StepTitle({ children }: { children: string }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     // `data-autofocus`: a modal that opens with this step would move the focus to its close button.
-    <h3 className={classes.title} tabIndex={-1} ref={heading} data-autofocus>
+    <Box component="h3" fz={18} tabIndex={-1} ref={heading} data-autofocus>
       {children}
-    </h3>
+    </Box>
   );
 }
 

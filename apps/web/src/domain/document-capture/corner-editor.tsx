@@ -131,7 +131,7 @@ interface MagnifierProps {
 function Magnifier({ picture, size, at, shownWidth }: MagnifierProps) {
   const scale = (shownWidth / size.width) * MAGNIFIED;
   return (
-    <span className={classes.magnifier} data-side={at.x < size.width / 2 ? 'right' : 'left'} aria-hidden="true">
+    <span className={classes.magnifier} style={{ [at.x < size.width / 2 ? 'right' : 'left']: 4 }} aria-hidden="true">
       <BlobImage
         file={picture}
         alt=""

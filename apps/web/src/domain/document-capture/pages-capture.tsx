@@ -2,26 +2,25 @@ import { Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import { Notice } from '@urna/ui/notice';
 import { proxy } from 'comlink';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import classes from './capture.module.css';
-import { AdviceList, StepTitle, Working } from './capture-parts.tsx';
-import { counted, fileNameOf, HEIC, pictureTitle, UNREADABLE } from './capture-words.ts';
+import {
+  AdviceList,
+  counted,
+  fileNameOf,
+  HEIC,
+  pictureTitle,
+  StepTitle,
+  UNREADABLE,
+  Working,
+} from './capture-parts.tsx';
 import { CornerEditor } from './corner-editor.tsx';
 import { wholeOf } from './image/quad.ts';
 import { isCard } from './output/lay-out.ts';
-import { PageList } from './page-list.tsx';
+import { MOST_PAGES, PageList, usePages } from './pages.tsx';
 import { TakePicture } from './take-picture.tsx';
-import { type CallCapture, useWork } from './use-capture-worker.ts';
-import { MOST_PAGES, usePages } from './use-pages.ts';
+import { type CaptureProps, useBeginning, useWork } from './use-capture-worker.ts';
 import type { Shot } from './work/capture-work.ts';
-
-interface PagesCaptureProps {
-  kind: DocumentKind;
-  call: CallCapture;
-  initial: File | undefined;
-  onChanged: (changed: boolean) => void;
-  onReady: (file: File) => void;
-}
 
 /** Where the person is: taking a picture, correcting its corners, or looking at all pages. */
 type Screen = { at: 'take' } | { at: 'edges'; shot: Shot; found: Shot; page: number | null } | { at: 'pages' };
@@ -29,13 +28,13 @@ type Screen = { at: 'take' } | { at: 'edges'; shot: Shot; found: Shot; page: num
 const isPdf = (file: Blob) => file.type === 'application/pdf';
 
 /** Makes one PDF of photographs: the faces of a cédula, or the pages of a document. */
-export function PagesCapture({ kind, call, initial, onChanged, onReady }: PagesCaptureProps) {
+export function PagesCapture({ kind, ...props }: CaptureProps & { kind: DocumentKind }) {
+  const { call, onReady } = props;
   const { pages, look, keep, turn, repaint, remove, raise } = usePages(kind, call);
   const [screen, setScreen] = useState<Screen>({ at: 'take' });
   const { doing, failure, run, fail } = useWork();
   const [tooMuch, setTooMuch] = useState<{ pdf: Blob } | 'impossible' | null>(null);
   const hasWork = pages.length > 0 || screen.at === 'edges';
-  useEffect(() => onChanged(hasWork), [onChanged, hasWork]);
 
   const take = (picture: Blob) => {
     if (isPdf(picture) && picture instanceof File) {
@@ -49,12 +48,7 @@ export function PagesCapture({ kind, call, initial, onChanged, onReady }: PagesC
       else fail(isHeic ? HEIC : UNREADABLE);
     });
   };
-  const begun = useRef(false);
-  useEffect(() => {
-    if (!initial || begun.current) return;
-    begun.current = true;
-    take(initial);
-  });
+  useBeginning(props, hasWork, take);
 
   const accept = (shot: Shot, page: number | null) =>
     run('Enderezando la imagen…', async () => {

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
 import classes from './capture.module.css';
-import { AdviceList, StepTitle, Working } from './capture-parts.tsx';
-import { fileNameOf, HEIC, pictureTitle, UNREADABLE } from './capture-words.ts';
+import {
+  AdviceList,
+  fileNameOf,
+  HEIC,
+  PortraitGuide,
+  pictureTitle,
+  StepTitle,
+  UNREADABLE,
+  Working,
+} from './capture-parts.tsx';
 import type { Advice } from './image/advice.ts';
-import { type Crop, coverCrop } from './image/crop.ts';
-import type { Size } from './image/quad.ts';
-import { PortraitEditor } from './portrait-editor.tsx';
+import { type Crop, coverCrop, MOST_ZOOM, moveCrop, zoomCrop, zoomOf } from './image/crop.ts';
+import type { Point, Size } from './image/quad.ts';
 import { TakePicture } from './take-picture.tsx';
-import { type CallCapture, useWork } from './use-capture-worker.ts';
-
-interface PortraitCaptureProps {
-  call: CallCapture;
-  initial: File | undefined;
-  onChanged: (changed: boolean) => void;
-  onReady: (file: File) => void;
-}
+import { type CaptureProps, useBeginning, useWork } from './use-capture-worker.ts';
 
 interface Framed {
   picture: Blob;
@@ -33,24 +33,17 @@ type Screen =
   | { at: 'preview'; framed: Framed; jpeg: Blob; advice: Advice[] };
 
 /** Makes the portrait in the size that is asked for: take or choose, frame, look at the result. */
-export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitCaptureProps) {
+export function PortraitCapture(props: CaptureProps) {
+  const { call, onReady } = props;
   const [screen, setScreen] = useState<Screen>({ at: 'take' });
   const { doing, failure, run, fail } = useWork();
-  const hasWork = screen.at !== 'take';
-  useEffect(() => onChanged(hasWork), [onChanged, hasWork]);
-
   const take = (file: Blob) =>
-    run('Abriendo la foto…', async () => {
+    void run('Abriendo la foto…', async () => {
       const { shot, isHeic } = await call((work) => work.take(file, 'photo'));
       if (shot) setScreen({ at: 'crop', framed: { ...shot, crop: coverCrop(shot.size) } });
       else fail(isHeic ? HEIC : UNREADABLE);
     });
-  const begun = useRef(false);
-  useEffect(() => {
-    if (!initial || begun.current) return;
-    begun.current = true;
-    void take(initial);
-  });
+  useBeginning(props, screen.at !== 'take', take);
 
   if (doing !== null) return <Working>{doing}</Working>;
   if (screen.at === 'take')
@@ -60,7 +53,7 @@ export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitC
         title={pictureTitle('photo', 0)}
         failure={failure}
         acceptsPdf={false}
-        onPicture={(picture) => void take(picture)}
+        onPicture={take}
       />
     );
   const { framed } = screen;
@@ -107,7 +100,7 @@ export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitC
   return (
     <>
       <StepTitle>Así quedará su fotografía</StepTitle>
-      <div className={classes.result}>
+      <div className={classes.editor}>
         <BlobImage file={jpeg} alt="Su fotografía, como quedará" className={classes.portrait} />
         <p className="note">
           {PHOTO_SIZE.width} x {PHOTO_SIZE.height} píxeles, JPG, {formatBytes(jpeg.size)} de{' '}
@@ -124,5 +117,108 @@ export function PortraitCapture({ call, initial, onChanged, onReady }: PortraitC
         </Button>
       </div>
     </>
+  );
+}
+
+interface PortraitEditorProps {
+  picture: Blob;
+  size: Size;
+  crop: Crop;
+  onChange: (crop: Crop) => void;
+}
+
+/** Of the frame's width, for each press of an arrow key; with the shift key five times as far. */
+const STEP = 0.02;
+const percent = (part: number) => `${String(part * 100)}%`;
+
+/** The photograph behind a frame: moved by finger, mouse or arrow keys, enlarged with the slider or two fingers. */
+function PortraitEditor({ picture, size, crop, onChange }: PortraitEditorProps) {
+  const pointers = useRef(new Map<number, Point>());
+  const hint = useId();
+  const slider = useId();
+
+  const apart = () => {
+    const [a, b] = [...pointers.current.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+  const onMove = (event: PointerEvent) => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const distance = apart();
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (distance > 0) {
+      onChange(zoomCrop(crop, (zoomOf(crop, size) * apart()) / distance, size));
+      return;
+    }
+    const scale = crop.width / event.currentTarget.clientWidth;
+    onChange(moveCrop(crop, (before.x - event.clientX) * scale, (before.y - event.clientY) * scale, size));
+  };
+  const release = (event: PointerEvent) => pointers.current.delete(event.pointerId);
+  const onKey = (event: KeyboardEvent) => {
+    const step = crop.width * STEP * (event.shiftKey ? 5 : 1);
+    const acts: Record<string, () => Crop> = {
+      // The picture follows the key, as it follows the finger.
+      ArrowLeft: () => moveCrop(crop, step, 0, size),
+      ArrowRight: () => moveCrop(crop, -step, 0, size),
+      ArrowUp: () => moveCrop(crop, 0, step, size),
+      ArrowDown: () => moveCrop(crop, 0, -step, size),
+      '+': () => zoomCrop(crop, zoomOf(crop, size) * 1.1, size),
+      '-': () => zoomCrop(crop, zoomOf(crop, size) / 1.1, size),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    onChange(act());
+  };
+  return (
+    <div className={classes.editor}>
+      {/* Moves only by its keys and the pointer; the slider beside it is an ordinary control. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        className={classes.crop}
+        role="group"
+        aria-label="Encuadre de la foto"
+        aria-describedby={hint}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKey}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        }}
+        onPointerMove={onMove}
+        onPointerUp={release}
+        onPointerCancel={release}
+      >
+        <BlobImage
+          file={picture}
+          alt="La foto que eligió"
+          className={classes.cropped}
+          style={{
+            width: percent(size.width / crop.width),
+            left: percent(-crop.x / crop.width),
+            top: percent(-crop.y / crop.height),
+          }}
+        />
+        <PortraitGuide />
+      </div>
+      <label className={classes.zoom} htmlFor={slider}>
+        <span>Acercar</span>
+        <input
+          id={slider}
+          type="range"
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={zoomOf(crop, size)}
+          aria-valuetext={`${zoomOf(crop, size).toFixed(1).replace('.', ',')} veces`}
+          onChange={({ currentTarget }) => onChange(zoomCrop(crop, Number(currentTarget.value), size))}
+        />
+      </label>
+      <p className="note" id={hint}>
+        Mueva la foto hasta que el rostro quede dentro de la guía
+        <span className="with-mouse"> (con el teclado, con las flechas)</span>.
+      </p>
+    </div>
   );
 }

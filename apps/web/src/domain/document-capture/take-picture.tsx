@@ -5,8 +5,7 @@ import { Notice } from '@urna/ui/notice';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { FileDrop } from '../../ui/files/file-card.tsx';
 import classes from './capture.module.css';
-import { PortraitGuide, StepTitle } from './capture-parts.tsx';
-import { pictureTip } from './capture-words.ts';
+import { PortraitGuide, pictureTip, StepTitle } from './capture-parts.tsx';
 import { type CameraState, type Facing, useCamera } from './use-camera.ts';
 
 interface TakePictureProps {

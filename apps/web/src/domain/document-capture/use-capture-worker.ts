@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type OpenWorker, openWorker } from '../../lib/open-worker.ts';
-import { BROKEN } from './capture-words.ts';
+import { BROKEN } from './capture-parts.tsx';
 import type { CaptureWork } from './work/capture-work.ts';
 
 const start = () =>
@@ -48,4 +48,23 @@ export function useWork() {
     setDoing(null);
   };
   return { doing, failure, run, fail: setFailure };
+}
+
+/** What the capture of a portrait and that of pages are given. */
+export interface CaptureProps {
+  call: CallCapture;
+  /** An image that was chosen already. */
+  initial: File | undefined;
+  /** Whether pictures would be lost. */
+  onChanged: (changed: boolean) => void;
+  onReady: (file: File) => void;
+}
+
+/** Begins with the image that was chosen already, and says whether pictures would be lost. */
+export function useBeginning({ initial, onChanged }: CaptureProps, hasWork: boolean, take: (file: File) => void): void {
+  useEffect(() => onChanged(hasWork), [onChanged, hasWork]);
+  const begin = useEffectEvent(() => {
+    if (initial) take(initial);
+  });
+  useEffect(() => begin(), []);
 }

@@ -72,7 +72,7 @@ export const logColumns: readonly Column<LogRow>[] = [
         size="compact-sm"
         className={classes.details ?? ''}
         aria-label={`Ver detalles: ${entry.description}, ${formatDateTime(entry.created_at)}`}
-        modal={(close) => <PropertiesModal entry={entry} onClose={close} />}
+        renderModal={(close) => <PropertiesModal entry={entry} onClose={close} />}
       >
         Ver detalles
       </ModalButton>

@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useForgottenDocuments } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
-import classes from './correction.module.css';
 
 const at = paths.correction;
 const places = [
@@ -33,10 +33,10 @@ export function CorrectionWrapper() {
   if (redirect) return <Navigate to={redirect} replace />;
   if (sent) return <Outlet />;
   return (
-    <div className={classes.wrapper}>
+    <Box w="100%" maw="64rem" mx="auto" px="clamp(16px, 4vw, 32px)" pt={32} pb={64}>
       <Steps label="Pasos de la subsanación" steps={stepsAt(pathname)} />
       <Outlet key={pathname} />
-    </div>
+    </Box>
   );
 }
 

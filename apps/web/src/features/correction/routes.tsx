@@ -12,20 +12,20 @@ export const correctionRoutes: RouteObject[] = [
       {
         path: at.validateCandidate,
         lazy: async () => ({
-          Component: (await import('./identify/validate-candidate-page.tsx')).ValidateCandidatePage,
+          Component: (await import('./identify-pages.tsx')).ValidateCandidatePage,
         }),
       },
       {
         path: at.validateCode,
-        lazy: async () => ({ Component: (await import('./identify/validate-code-page.tsx')).ValidateCodePage }),
+        lazy: async () => ({ Component: (await import('./identify-pages.tsx')).ValidateCodePage }),
       },
       {
         path: at.uploadDocuments,
-        lazy: async () => ({ Component: (await import('./documents/upload-documents-page.tsx')).UploadDocumentsPage }),
+        lazy: async () => ({ Component: (await import('./upload-documents-page.tsx')).UploadDocumentsPage }),
       },
       {
         path: at.receipt,
-        lazy: async () => ({ Component: (await import('./receipt/receipt-page.tsx')).ReceiptPage }),
+        lazy: async () => ({ Component: (await import('./receipt-page.tsx')).ReceiptPage }),
       },
     ],
   },

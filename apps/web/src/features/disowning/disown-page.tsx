@@ -1,10 +1,9 @@
 import { disown, type DisownPage as Page, readDisownLink } from '@urna/contract/candidacy/disowning';
 import { Link } from 'react-router';
-import { MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
+import { MailedLinkPage } from '../../ui/layout/mailed-link-page.tsx';
 import { RegistrationQuestion } from './registration-question.tsx';
 import { VoterQuestion } from './voter-question.tsx';
 
@@ -27,7 +26,6 @@ export function DisownPage() {
       }
       read={async (token, signal) => (await publicClient.call(readDisownLink, { body: { token }, signal })).data}
       confirm={async (token) => (await publicClient.call(disown, { body: { token } })).data}
-      tell={(error) => (error instanceof ApiError && [404, 422].includes(error.status) ? null : messageOf(error))}
       stateOf={({ state }) => state}
     >
       {({ subject, ...link }) =>

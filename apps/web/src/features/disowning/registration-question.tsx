@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { DisownedRegistration } from '@urna/contract/candidacy/disowning';
 import { WorkingButton } from '@urna/ui/button';
@@ -6,11 +6,11 @@ import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from '../../domain/mailed-link/mailed-link.module.css';
-import type { MailedLink } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import classes from '../../ui/layout/mailed-link.module.css';
+import type { MailedLink } from '../../ui/layout/mailed-link-page.tsx';
 
 /** What a candidate is asked, in the voice of the candidates' pages. */
 export function RegistrationQuestion({ subject: page, working, confirm }: MailedLink<DisownedRegistration>) {
@@ -32,7 +32,9 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
         <>
           <p>Si la hizo usted, cierre esta página: nada cambia mientras no oprima el botón.</p>
           <div className="stack gap-xs">
-            <h2 className={classes.subtitle}>Si no fue usted</h2>
+            <Box component="h2" fz={16}>
+              Si no fue usted
+            </Box>
             <ul className="stack gap-2xs bullets">
               <li>La inscripción se congela de inmediato: quien la hizo no podrá verla, continuarla ni cambiarla.</li>
               <li>No contará como candidatura. La Junta la conserva para consultarla.</li>
@@ -59,7 +61,9 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
       ) : null}
       {page.state === 'frozen' && page.may_register ? (
         <div className="stack gap-xs">
-          <h2 className={classes.subtitle}>Si quiere inscribirse</h2>
+          <Box component="h2" fz={16}>
+            Si quiere inscribirse
+          </Box>
           <p>
             Elija la candidatura y valide su documento. Para comenzar le pediremos un código que llega al correo que
             figura en el registro profesional.

@@ -3,7 +3,7 @@ import { showDay } from '@urna/contract/shared/dates';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
-import type { MailedLink } from '../../domain/mailed-link/mailed-link-page.tsx';
+import type { MailedLink } from '../../ui/layout/mailed-link-page.tsx';
 
 const happened = {
   code_requested: 'Alguien pidió un código para votar en tu nombre',

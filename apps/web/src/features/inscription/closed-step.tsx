@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { closesFor, windowNow } from '@urna/contract/process/calendar';
@@ -11,10 +11,9 @@ import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { documentOf } from '../../domain/candidate-documents/document-list.ts';
 import { useDocumentList } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
+import { logOutCandidate } from '../../domain/candidate-session/session.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import classes from './inscription.module.css';
 
 /** When the inscription of this kind closes, and whether it just did. Unknown until the calendar has arrived. */
 export function useInscriptionCloses(kind: CandidateKind): { closesAt: string | null; closed: boolean } {
@@ -50,19 +49,21 @@ export function ClosedStep({ kind }: { kind: CandidateKind }) {
         {closesAt ? `El plazo terminó el ${tellDateTime(closesAt)}. ` : ''}
         Lo que no se finalizó antes no participa.
       </Notice>
-      <h2 className={classes.closedTitle}>Qué quedó guardado</h2>
-      <ul className={classes.closedList}>
+      <Box component="h2" mt={24} mb={8}>
+        Qué quedó guardado
+      </Box>
+      <Box component="ul" className="bullets" mb={16}>
         <li>
           {registered
             ? 'Sus datos personales, profesionales y de contacto.'
             : 'Nada en el servidor: usted no había guardado el formulario.'}
         </li>
         {registered ? <KeptDocuments kind={kind} /> : null}
-      </ul>
-      <p className={classes.closedText}>
+      </Box>
+      <Box component="p" mb={16}>
         Si el plazo se amplía, podrá continuar donde iba con el mismo documento de identidad.
         {email || phone ? ` Para preguntar: ${[email, phone].filter(Boolean).join(', ')}.` : ''}
-      </p>
+      </Box>
       <Button variant="default" onClick={() => void leave()}>
         Cerrar sesión
       </Button>

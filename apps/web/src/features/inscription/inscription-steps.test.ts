@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inscriptionSteps, pathOfStep, shownStep, stepOfView } from './inscription-steps.ts';
+import { inscriptionSteps, pathOfStep, shownStep, stepOfView } from './inscription-steps.tsx';
 
 const kind = 'CANDIDATE_IES';
 const [form, documents, preview] = inscriptionSteps;

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { Notice } from '@urna/ui/notice';
 import { useDocumentTitle } from '@urna/ui/panel';
@@ -17,7 +17,7 @@ import {
   pathOfStep,
   shownStep,
   stepOfView,
-} from './inscription-steps.ts';
+} from './inscription-steps.tsx';
 
 const NEXT_STEPS_AFTER_MS = 3000;
 
@@ -35,7 +35,7 @@ function stepsAt(kind: CandidateKind, current: InscriptionStep): Step[] {
 function useNextSteps(): void {
   useEffect(() => {
     const timer = window.setTimeout(() => {
-      const steps = [import('./documents/document-form-page.tsx'), import('./preview/preview-page.tsx')];
+      const steps = [import('./document-form-page.tsx'), import('./preview/preview-page.tsx')];
       Promise.all(steps).catch(() => undefined);
     }, NEXT_STEPS_AFTER_MS);
     return () => window.clearTimeout(timer);
@@ -88,11 +88,11 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
         <OnTheWay to={pathOfStep(ownKind, reached)} />
       )}
       {validated && !closed ? (
-        <div className={classes.session}>
+        <Box mt={32}>
           <Notice type="warning" title="Atención">
             Usted tiene una sesión activa. Debe finalizar el formulario antes de que termine el tiempo.
           </Notice>
-        </div>
+        </Box>
       ) : null}
     </div>
   );

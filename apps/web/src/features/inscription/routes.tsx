@@ -19,7 +19,7 @@ function routesOf(kind: CandidateKind): RouteObject {
       },
       {
         path: at.documentForm,
-        lazy: async () => ({ Component: (await import('./documents/document-form-page.tsx')).DocumentFormPage }),
+        lazy: async () => ({ Component: (await import('./document-form-page.tsx')).DocumentFormPage }),
       },
       {
         path: at.previewPdf,

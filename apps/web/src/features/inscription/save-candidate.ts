@@ -1,39 +1,120 @@
-import { type CandidateKind, type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type CandidateKind,
+  type CandidateView,
+  type RegistrationStatus,
+  viewOfStatus,
+} from '@urna/contract/candidacy/candidacy';
 import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/candidate-fields';
-import { postCandidate, putCandidate } from '@urna/contract/candidacy/inscription';
+import { finishInscription, postCandidate, putCandidate } from '@urna/contract/candidacy/inscription';
 import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { serverNow } from '@urna/ui/server-clock';
-import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
+import { toast } from '@urna/ui/toast';
+import { useNavigate } from 'react-router';
+import {
+  clientRefusal,
+  currentBearer,
+  currentCandidateId,
+  isCurrentBearer,
+  useCandidateStore,
+} from '../../domain/candidate-session/candidate-store.ts';
 import { candidateClient } from '../../domain/candidate-session/session-clients.ts';
-import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
+import {
+  candidateRegistered,
+  registrationSubmitted,
+  sessionCleared,
+} from '../../domain/candidate-session/transitions.ts';
+import { DECLARATIONS, useDeclarations } from '../../domain/process/process-texts.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
-export async function saveCandidate(
+async function saveCandidate(
   form: InscriptionForm,
   kind: CandidateKind,
   status: RegistrationStatus,
-  { shown }: { shown?: number[] | undefined } = {},
+  shown?: number[],
 ): Promise<void> {
-  const { candidateID, isRegister, registration_start } = useCandidateStore.getState();
-  if (isRegister && candidateID === null) throw clientRefusal('El ID del candidato actualizar debe ser valido.');
+  const { candidateID, registration_start } = useCandidateStore.getState();
   const fields = payloadOfForm(form, kind, {
     registration_start,
     registration_end: toWireTime(new Date(serverNow())),
     registration_status: status,
   });
-  const payload = shown ? { ...fields, declarations: shown } : fields;
-  const answer =
+  const body = shown ? { ...fields, declarations: shown } : fields;
+  const { data } =
     candidateID === null
-      ? await candidateClient.call(postCandidate, { body: payload })
-      : await candidateClient.call(putCandidate, { params: { id: candidateID }, body: payload });
-  candidateRegistered(answer.data, viewOfStatus[status]);
+      ? await candidateClient.call(postCandidate, { body })
+      : await candidateClient.call(putCandidate, { params: { id: candidateID }, body });
+  candidateRegistered(data, viewOfStatus[status]);
 }
 
-/** Moves to a later step with the data stored on the server, if it agrees. */
-export async function moveToStep(status: RegistrationStatus): Promise<void> {
+/** Moves on to the summary with the data stored on the server, if it agrees. */
+export async function moveToPreview(): Promise<void> {
   const { personalInfo } = useCandidateStore.getState().candidate;
   if (!personalInfo) throw clientRefusal('El ID del candidato debe ser valido.');
-  await saveCandidate(formOfCandidate(personalInfo), personalInfo.candidate_type, status);
+  await saveCandidate(formOfCandidate(personalInfo), personalInfo.candidate_type, 'PREVIEW_CANDIDATE_FORM');
+}
+
+export async function submitRegistration(kind: CandidateKind): Promise<void> {
+  const id = currentCandidateId();
+  const { data } = await candidateClient.call(finishInscription, { params: { id } });
+  const token = currentBearer();
+  registrationSubmitted({ kind, candidateID: id, ...data });
+  setTimeout(() => {
+    // Meanwhile the receipt may have been closed, and the next person at this computer have begun.
+    if (isCurrentBearer(token)) sessionCleared({ keepDraft: false });
+  }, CLEAR_SESSION_AFTER_SUBMIT_MS);
+}
+
+const toDocuments = {
+  status: 'UPLOAD_CANDIDATE_DOCUMENT',
+  page: 'documentForm',
+  message: 'Datos guardados. Faltan los documentos y finalizar.',
+} as const;
+
+/** What follows the form, by the step that was reached before. Nothing is sent until the inscription is finalized. */
+const next = {
+  REGISTER_DATA_CANDIDATE: toDocuments,
+  UPLOAD_DOCUMENT_CANDIDATE: toDocuments,
+  PREVIEW_FORM_CANDIDATE: {
+    status: 'PREVIEW_CANDIDATE_FORM',
+    page: 'previewPdf',
+    message: 'Datos guardados. Falta finalizar la inscripción.',
+  },
+} as const satisfies Record<CandidateView, object>;
+
+/** Names the mutation that saves the form, for useOtherTabs. */
+export const SAVE_FORM = ['save-inscription-form'] as const;
+
+export function useSaveForm(kind: CandidateKind, beforeSaving: () => Promise<void>) {
+  const navigate = useNavigate();
+  const { data: declarations } = useDeclarations();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: SAVE_FORM,
+    mutationFn: async (form: InscriptionForm) => {
+      // A draft still on its way would otherwise land after the save that makes it obsolete.
+      await beforeSaving();
+      // Back to the summary, if the person came from there.
+      const step = next[useCandidateStore.getState().current_view];
+      await saveCandidate(
+        form,
+        kind,
+        step.status,
+        declarations?.map(({ id }) => id),
+      );
+      return step;
+    },
+    onSuccess: ({ message, page }) => {
+      toast.success(message);
+      return navigate(paths.inscription(kind)[page]);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'declarations_changed') return;
+      void queries.invalidateQueries({ queryKey: DECLARATIONS });
+    },
+  });
 }

@@ -1,12 +1,12 @@
+import { Box } from '@mantine/core';
 import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import { WorkingButton } from '@urna/ui/button';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
-import classes from '../../domain/mailed-link/mailed-link.module.css';
-import { type MailedLink, MailedLinkPage, NO_ANSWER } from '../../domain/mailed-link/mailed-link-page.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
+import classes from '../../ui/layout/mailed-link.module.css';
+import { type MailedLink, MailedLinkPage } from '../../ui/layout/mailed-link-page.tsx';
 
 /** The page of a reminder's link: one question, without an account. */
 export function MailPreferencesPage() {
@@ -23,7 +23,7 @@ export function MailPreferencesPage() {
       }
       read={async (token, signal) => (await publicClient.call(getMailPreferences, { body: { token }, signal })).data}
       confirm={async (token) => (await publicClient.call(stopReminders, { body: { token } })).data}
-      tell={(error) => (error instanceof ApiError && error.status === 422 ? null : NO_ANSWER)}
+      tell={() => 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.'}
       stateOf={({ reminders }) => reminders}
     >
       {(link) => <Choice {...link} />}
@@ -49,7 +49,9 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
         </p>
       ) : null}
       <div className="stack gap-xs">
-        <h2 className={classes.subtitle}>{reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}</h2>
+        <Box component="h2" fz={16}>
+          {reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}
+        </Box>
         <ul className={classes.still}>
           {stillSent.map((mail) => (
             <li key={mail} className="line">

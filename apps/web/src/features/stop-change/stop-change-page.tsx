@@ -10,12 +10,11 @@ import { Facts } from '@urna/ui/panel';
 import { serverNow, useCountdown } from '@urna/ui/server-clock';
 import { Link } from 'react-router';
 import { effectWords } from '../../domain/change-requests/change-words.ts';
-import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ContactLine } from '../../domain/process/contact.tsx';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { type MailedLink, MailedLinkPage } from '../../ui/layout/mailed-link-page.tsx';
 
 /** The page of the link that everybody gets whom a change concerns, whatever it changes: one button. */
 export function StopChangePage() {
@@ -33,9 +32,6 @@ export function StopChangePage() {
       }
       read={async (token, signal) => (await publicClient.call(getStoppableChange, { body: { token }, signal })).data}
       confirm={async (token) => (await publicClient.call(stopChange, { body: { token } })).data}
-      tell={(error) =>
-        error instanceof ApiError && (error.status === 404 || error.status === 422) ? null : messageOf(error)
-      }
       stateOf={({ may_stop }) => may_stop}
     >
       {(link) => <Change {...link} />}

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
-import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { ModalButton } from '../../ui/buttons/modal-button.tsx';
 import { FileViewer } from '../../ui/files/file-viewer.tsx';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './tracking.module.css';
@@ -59,26 +58,31 @@ interface ViewFileProps {
   document: TrackedDocument;
 }
 
-function ViewFile({ client, document }: ViewFileProps) {
-  const [opened, setOpened] = useState(false);
-  const name = `${document.document_type}${document.phase === 'correction' ? ' corregido' : ''}`;
+function ViewFile(props: ViewFileProps) {
+  const { document_type, phase } = props.document;
+  const name = `${document_type}${phase === 'correction' ? ' corregido' : ''}`;
   return (
-    <>
-      <Button size="sm" variant="default" aria-label={`Ver ${name}`} onClick={() => setOpened(true)}>
-        Ver
-      </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={name} size="56rem">
-        {opened ? <Content client={client} document={document} /> : null}
-      </Modal>
-    </>
+    <ModalButton
+      size="sm"
+      variant="default"
+      aria-label={`Ver ${name}`}
+      renderModal={(close) => <FileModal {...props} name={name} onClose={close} />}
+    >
+      Ver
+    </ModalButton>
   );
 }
 
-function Content({ client, document: { id, mime_type, document_type } }: ViewFileProps) {
+function FileModal({ client, document, name, onClose }: ViewFileProps & { name: string; onClose: () => void }) {
+  const { id, mime_type, document_type } = document;
   const file = useQuery({
     queryKey: [TRACKING_FILES, id],
     queryFn: ({ signal }) => client.download(getDocumentFile, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return <FileViewer file={file} mimeType={mime_type} label={document_type} />;
+  return (
+    <Modal opened onClose={onClose} title={name} size="56rem">
+      <FileViewer file={file} mimeType={mime_type} label={document_type} />
+    </Modal>
+  );
 }

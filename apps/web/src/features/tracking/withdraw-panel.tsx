@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Tracking, WITHDRAW_WORD, withdrawCandidacy } from '@urna/contract/candidacy/tracking';
 import { toast } from '@urna/ui/toast';
-import { useState } from 'react';
 import type { Client } from '../../lib/call.ts';
+import { ModalButton } from '../../ui/buttons/modal-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { WordModal } from '../../ui/modals/form-modal.tsx';
 
@@ -19,8 +18,32 @@ interface WithdrawPanelProps {
   onChange: (tracking: Tracking) => void;
 }
 
-export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onChange }: WithdrawPanelProps) {
-  const [asking, setAsking] = useState(false);
+export function WithdrawPanel(props: WithdrawPanelProps) {
+  const { withdrawal } = props.tracking;
+  if (withdrawal === null) return null;
+  const effect = effects[withdrawal];
+  return (
+    <Panel title="Retirar la candidatura">
+      <p>Si ya no quiere ser candidato, puede retirarse. {effect}</p>
+      <div>
+        <ModalButton
+          variant="outline"
+          color="red"
+          renderModal={(close) => <WithdrawModal {...props} effect={effect} onClose={close} />}
+        >
+          Retirar mi candidatura…
+        </ModalButton>
+      </div>
+    </Panel>
+  );
+}
+
+interface WithdrawModalProps extends WithdrawPanelProps {
+  effect: string;
+  onClose: () => void;
+}
+
+function WithdrawModal({ client, tracking, onChange, effect, onClose }: WithdrawModalProps) {
   const withdraw = useMutation({
     mutationFn: () => client.call(withdrawCandidacy, { body: { confirmation: WITHDRAW_WORD } }),
     onSuccess: ({ message, data }) => {
@@ -28,30 +51,19 @@ export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onCh
       toast.success(message);
     },
   });
-  if (withdrawal === null) return null;
   return (
-    <Panel title="Retirar la candidatura">
-      <p>Si ya no quiere ser candidato, puede retirarse. {effects[withdrawal]}</p>
-      <div>
-        <Button variant="outline" color="red" onClick={() => setAsking(true)}>
-          Retirar mi candidatura…
-        </Button>
-      </div>
-      {asking ? (
-        <WordModal
-          title="¿Retirar su candidatura?"
-          word={WITHDRAW_WORD}
-          confirmLabel="Retirar la candidatura"
-          sending={withdraw}
-          onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            La candidatura con radicado <strong>{radicado}</strong> dejará de contar y esto no se puede deshacer.{' '}
-            {effects[withdrawal]}
-          </p>
-        </WordModal>
-      ) : null}
-    </Panel>
+    <WordModal
+      title="¿Retirar su candidatura?"
+      word={WITHDRAW_WORD}
+      confirmLabel="Retirar la candidatura"
+      sending={withdraw}
+      onConfirm={() => withdraw.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        La candidatura con radicado <strong>{tracking.radicado}</strong> dejará de contar y esto no se puede deshacer.{' '}
+        {effect}
+      </p>
+    </WordModal>
   );
 }

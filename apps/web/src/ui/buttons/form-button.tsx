@@ -51,7 +51,7 @@ export function FormButton<Typed extends Values, Checked>({
       className={className}
       // The failure of an earlier attempt is over.
       onOpen={dialog.sending.reset}
-      modal={modal}
+      renderModal={modal}
     >
       {label}
     </ModalButton>

@@ -5,11 +5,11 @@ interface ModalButtonProps extends ButtonProps {
   /** The accessible name, for pages with several of these buttons. */
   'aria-label'?: string | undefined;
   onOpen?: () => void;
-  modal: (close: () => void) => ReactNode;
+  renderModal: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a modal, which is mounted while it is open. */
-export function ModalButton({ onOpen, modal, ...button }: ModalButtonProps) {
+export function ModalButton({ onOpen, renderModal, ...button }: ModalButtonProps) {
   const [opened, setOpened] = useState(false);
   const open = () => {
     onOpen?.();
@@ -18,7 +18,7 @@ export function ModalButton({ onOpen, modal, ...button }: ModalButtonProps) {
   return (
     <>
       <Button {...button} onClick={open} />
-      {opened ? modal(() => setOpened(false)) : null}
+      {opened ? renderModal(() => setOpened(false)) : null}
     </>
   );
 }

@@ -32,12 +32,38 @@ export function FailureBanner({ error, onRetry, retrying }: FailureBannerProps) 
   );
 }
 
-interface QueryFailureProps {
-  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+interface Query {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
 }
 
 /** The failure of a query, while there is one. */
-export function QueryFailure({ query }: QueryFailureProps) {
+export function QueryFailure({ query }: { query: Query }) {
   if (!query.error) return null;
   return <FailureBanner error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+}
+
+/** The failure of what a form needs to be filled in, while there is one. */
+export function LoadFailure({ queries }: { queries: readonly Query[] }) {
+  const failed = queries.filter(({ error }) => error);
+  const [first] = failed;
+  if (!first) return null;
+  return (
+    <Notice
+      type="error"
+      actions={
+        <Button
+          size="sm"
+          variant="default"
+          loading={failed.some(({ isFetching }) => isFetching)}
+          onClick={() => void Promise.all(failed.map((query) => query.refetch()))}
+        >
+          Intentar de nuevo
+        </Button>
+      }
+    >
+      {messageOf(first.error)}
+    </Notice>
+  );
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { project, rectangleTo } from './homography.ts';
 import { formatOf, proportionsOf, snapProportions } from './proportions.ts';
 import { areaOf, isPlausible, moveCorner, type Point, type Quad, turnQuad, wholeOf } from './quad.ts';
+import { project, rectangleTo } from './warp.ts';
 
 const size = { width: 400, height: 300 };
 

@@ -34,13 +34,7 @@ export interface Shot {
   advice: Advice[];
 }
 
-export type Cut = Pick<Shot, 'picture' | 'quad' | 'turn'>;
-
-export interface Taken {
-  shot: Shot | null;
-  /** The bytes are a HEIC picture, which only Safari shows. */
-  isHeic: boolean;
-}
+type Cut = Pick<Shot, 'picture' | 'quad' | 'turn'>;
 
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
@@ -64,7 +58,8 @@ function turnFor(quad: Quad, picture: Size, kind: DocumentKind): number {
   return found.lying ? 1 : 0;
 }
 
-async function take(file: Blob, kind: DocumentKind): Promise<Taken> {
+/** Takes a photograph in. A HEIC picture is shown by Safari alone. */
+async function take(file: Blob, kind: DocumentKind): Promise<{ shot: Shot | null; isHeic: boolean }> {
   try {
     const context = await decode(file);
     const { width, height } = context.canvas;
@@ -77,7 +72,7 @@ async function take(file: Blob, kind: DocumentKind): Promise<Taken> {
     const small = shrink(context, SEARCHED_SIDE);
     const found = findQuadIn(small, small.width / width);
     const turn = turnFor(found.quad, size, kind);
-    const advice = found.isSure ? await adviseOn(pixelsOf(context), { quad: found.quad, turn }) : [];
+    const advice = found.isSure ? previewOf(pixelsOf(context), { quad: found.quad, turn }).advice : [];
     return { shot: { picture, size, ...found, turn, advice }, isHeic: false };
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
@@ -85,26 +80,18 @@ async function take(file: Blob, kind: DocumentKind): Promise<Taken> {
   }
 }
 
-async function adviseOn(source: Pixels, cut: Pick<Cut, 'quad' | 'turn'>): Promise<Advice[]> {
-  const { turned, ratio, sharpest } = straightForm(cut, source);
-  const straight = warp(source, turned, within(sharpest, PREVIEW_SIDE));
-  return [...adviseOnPlace(turned, source, sharpest, isCard(ratio)), ...adviseOnDocument(straight)];
-}
-
-/** The document as it will be in the PDF, smaller. */
-async function straighten(cut: Cut, look: Look): Promise<{ preview: Blob; ratio: number; advice: Advice[] }> {
-  const source = pixelsOf(await decode(cut.picture));
+/** The document as it will be in the PDF, smaller, and what may be wrong with it. */
+function previewOf(source: Pixels, cut: Pick<Cut, 'quad' | 'turn'>) {
   const { turned, ratio, sharpest } = straightForm(cut, source);
   const straight = warp(source, turned, within(sharpest, PREVIEW_SIDE));
   const advice = [...adviseOnPlace(turned, source, sharpest, isCard(ratio)), ...adviseOnDocument(straight)];
-  if (look === 'grey') flattenLight(straight);
-  return { preview: await encodePixels(straight, 0.8), ratio, advice };
+  return { straight, ratio, advice };
 }
 
-export interface MadeDocument {
-  pdf: Blob;
-  pages: number;
-  isLegible: boolean;
+async function straighten(cut: Cut, look: Look): Promise<{ preview: Blob; ratio: number; advice: Advice[] }> {
+  const { straight, ratio, advice } = previewOf(pixelsOf(await decode(cut.picture)), cut);
+  if (look === 'grey') flattenLight(straight);
+  return { preview: await encodePixels(straight, 0.8), ratio, advice };
 }
 
 /** Puts the documents into one PDF below the limit; null if they don't fit. `onPicture` counts them, beginning with 1. */
@@ -113,7 +100,7 @@ async function makeDocument(
   cuts: readonly Cut[],
   look: Look,
   onPicture: (picture: number) => void,
-): Promise<MadeDocument | null> {
+): Promise<{ pdf: Blob; isLegible: boolean } | null> {
   const forms: ReturnType<typeof straightForm>[] = [];
   for (const cut of cuts) {
     const bitmap = await createImageBitmap(cut.picture);
@@ -159,11 +146,7 @@ async function makeDocument(
       }),
     })),
   );
-  return {
-    pdf: new Blob([bytes], { type: 'application/pdf' }),
-    pages: sheets.length,
-    isLegible: fitted.isLegible,
-  };
+  return { pdf: new Blob([bytes], { type: 'application/pdf' }), isLegible: fitted.isLegible };
 }
 
 /** Turns a picture a quarter to the right. */

@@ -22,14 +22,14 @@ export function drawingOn({ width, height }: Size): OffscreenCanvasRenderingCont
   return context;
 }
 
-/** Decodes a picture, upright as its camera recorded, no longer than `longest`. */
-export async function decode(file: Blob, longest = LONGEST_SIDE): Promise<OffscreenCanvasRenderingContext2D> {
+/** Decodes a picture, upright as its camera recorded. */
+export async function decode(file: Blob): Promise<OffscreenCanvasRenderingContext2D> {
   // Without options every browser turns it as EXIF says; older ones don't know the option's present name.
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new UnreadableError();
   });
   try {
-    const size = within(bitmap, longest);
+    const size = within(bitmap, LONGEST_SIDE);
     const context = drawingOn(size);
     // A transparent picture gets a white ground.
     context.fillStyle = '#fff';

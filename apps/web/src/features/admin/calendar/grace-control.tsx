@@ -39,7 +39,7 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
         </p>
       ) : null}
       {mayChange ? (
-        <ModalButton variant="default" size="compact-sm" modal={modal}>
+        <ModalButton variant="default" size="compact-sm" renderModal={modal}>
           {until ? 'Cambiar el plazo de gracia' : 'Anunciar un plazo de gracia'}
         </ModalButton>
       ) : null}

@@ -152,7 +152,7 @@ function ImportNow(props: ImportNowProps) {
   const modal = (close: () => void) => <ConfirmImport {...props} onClose={close} />;
   return (
     <div className="cluster">
-      <ModalButton modal={modal}>Importar ahora</ModalButton>
+      <ModalButton renderModal={modal}>Importar ahora</ModalButton>
       <p>Todavía no se ha guardado nada.</p>
     </div>
   );

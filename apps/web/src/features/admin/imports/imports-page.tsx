@@ -116,7 +116,7 @@ function ErrorsButton({ job }: { job: ImportJob }) {
       size="sm"
       variant="default"
       aria-label={`Ver errores de ${job.file_name}, ${formatDateTime(job.created_at)}`}
-      modal={modal}
+      renderModal={modal}
     >
       Ver errores
     </ModalButton>

@@ -45,17 +45,17 @@ export function ProcessSteps({ process, administers }: { process: ProcessDetail;
       {state !== 'archived' && lacks.length > 0 ? <Lacks lacks={lacks} /> : null}
       {administers && state === 'draft' ? (
         <div className="cluster">
-          <ModalButton color="accent.4" disabled={!isReady} modal={modalOf('current')}>
+          <ModalButton color="accent.4" disabled={!isReady} renderModal={modalOf('current')}>
             Poner en curso
           </ModalButton>
-          <ModalButton variant="subtle" color="red" modal={modalOf('discard')}>
+          <ModalButton variant="subtle" color="red" renderModal={modalOf('discard')}>
             Descartar el borrador
           </ModalButton>
         </div>
       ) : null}
       {administers && state === 'current' ? (
         <div className="cluster">
-          <ModalButton variant="default" disabled={!isReady} modal={modalOf('archive')}>
+          <ModalButton variant="default" disabled={!isReady} renderModal={modalOf('archive')}>
             Archivar el proceso
           </ModalButton>
         </div>

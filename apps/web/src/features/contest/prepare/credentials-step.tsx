@@ -34,7 +34,7 @@ export function CredentialsStep({ contest, mayChange, administers }: StepProps) 
           </p>
         </div>
         {mayChange ? (
-          <ModalButton variant="default" modal={(close) => <ChoiceModal contest={contest} onClose={close} />}>
+          <ModalButton variant="default" renderModal={(close) => <ChoiceModal contest={contest} onClose={close} />}>
             Cambiar
           </ModalButton>
         ) : null}

@@ -75,7 +75,7 @@ function ThresholdRule({ contest, overview, mayChange }: StepProps) {
         <ModalButton
           size="sm"
           variant="default"
-          modal={(close) => <ThresholdModal contest={contest} threshold={threshold} onClose={close} />}
+          renderModal={(close) => <ThresholdModal contest={contest} threshold={threshold} onClose={close} />}
         >
           Cambiar la regla
         </ModalButton>

@@ -49,14 +49,14 @@ function KnownAftermath({ contest, results, administers }: AftermathProps & { re
         <div className="cluster gap-sm">
           {openTie ? (
             <ModalButton
-              modal={(close) => <TieModal contest={contest} results={results} tie={openTie} onClose={close} />}
+              renderModal={(close) => <TieModal contest={contest} results={results} tie={openTie} onClose={close} />}
             >
               Resolver el empate
             </ModalButton>
           ) : null}
           <ModalButton
             variant={outcome.kind === 'blank_majority' ? 'filled' : 'default'}
-            modal={(close) => <RepeatModal contest={contest} results={results} onClose={close} />}
+            renderModal={(close) => <RepeatModal contest={contest} results={results} onClose={close} />}
           >
             Repetir la votación
           </ModalButton>

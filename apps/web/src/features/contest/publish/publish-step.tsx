@@ -45,7 +45,7 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
       ) : null}
       {contest.stage === 'decrypted' && administers ? (
         <div>
-          <ModalButton color="accent.4" modal={(close) => <PublishModal contest={contest} onClose={close} />}>
+          <ModalButton color="accent.4" renderModal={(close) => <PublishModal contest={contest} onClose={close} />}>
             Publicar el resultado
           </ModalButton>
         </div>
@@ -87,7 +87,7 @@ function BlankRule({ contest, mayChange, rule }: Pick<StepProps, 'contest' | 'ma
         <ModalButton
           size="sm"
           variant="default"
-          modal={(close) => <BlankRuleModal contest={contest} rule={rule} onClose={close} />}
+          renderModal={(close) => <BlankRuleModal contest={contest} rule={rule} onClose={close} />}
         >
           Cambiar el texto
         </ModalButton>

@@ -1,8 +1,15 @@
-import type { UseFormReturnType } from '@mantine/form';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { DeclarationField, InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
+import {
+  type DeclarationField,
+  type InscriptionField,
+  type InscriptionForm,
+  inscriptionFormSchemas,
+} from '@urna/contract/candidacy/inscription-form';
 import { createContext, useContext } from 'react';
-import { cleanedField } from './check-form.ts';
+import type { z } from 'zod';
+import { errorsByField } from '../../../lib/use-api-form.ts';
 
 export type FormOfInscription = UseFormReturnType<InscriptionForm, unknown>;
 export type TextField = Exclude<InscriptionField, DeclarationField>;
@@ -36,9 +43,13 @@ export function useFieldValue<Field extends InscriptionField>(
 /** The props of one field; only that field rerenders while typing. */
 export function useTextField(field: TextField) {
   const { form, kind, locked } = useFormContext();
+  const { label, optional = false } = candidateFields[field];
   const value = useFieldValue(form, field);
   return {
     id: field,
+    name: field,
+    label: optional ? `${label} (opcional)` : label,
+    required: !optional,
     value,
     error: form.errors[field],
     disabled: locked,
@@ -52,4 +63,25 @@ export function useTextField(field: TextField) {
       form.validateField(field);
     },
   };
+}
+
+const dependentFields = [
+  ['issuance_city', 'issuance_department'],
+  ['birth_place_city', 'birth_place_department'],
+  ['residence_place_city', 'residence_place_department'],
+  ['codeSNIES', 'universities'],
+] as const satisfies [InscriptionField, InscriptionField][];
+
+export function formErrors(kind: CandidateKind, values: InscriptionForm): FormErrors {
+  const errors = errorsByField(inscriptionFormSchemas[kind], values);
+  // Fields that another field enables or fills in: an error there would lead to a field that takes no input.
+  for (const [field, first] of dependentFields) if (values[first] === '') delete errors[field];
+  return errors;
+}
+
+/** A text as the schema takes it, such as "300 123 4567" without spaces; unchanged if it is refused. */
+export function cleanedField(kind: CandidateKind, field: InscriptionField, text: string): string {
+  const fields: Partial<Record<InscriptionField, z.ZodType>> = inscriptionFormSchemas[kind].shape;
+  const cleaned = fields[field]?.safeParse(text).data;
+  return typeof cleaned === 'string' ? cleaned : text;
 }

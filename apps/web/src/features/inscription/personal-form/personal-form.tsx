@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   candidateSections,
@@ -26,20 +26,31 @@ import { DataPolicyLine } from '../../../domain/process/site-texts.tsx';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
-import { useInscription } from '../inscription-steps.ts';
-import { StepHeading } from '../step-heading.tsx';
-import { formErrors } from './check-form.ts';
-import { DraftStatus, liveDraft, startingValues, useDraft } from './draft.tsx';
-import { DeclarationFields } from './fields/declaration-fields.tsx';
-import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './fields/sections.tsx';
-import { FormProvider } from './form-context.ts';
+import { StepHeading, useInscription } from '../inscription-steps.tsx';
+import { useSaveForm } from '../save-candidate.ts';
+import { DraftStatus, liveDraft, startingValues, useDraft, useOtherTabs } from './draft.tsx';
+import { FormProvider, formErrors } from './form-context.ts';
 import { filledOf, focusField, focusSection, isSectionName, sectionId, useOpenedSections } from './form-sections.ts';
-import { IdentityFields, RegisterOffer } from './identity/identity-fields.tsx';
-import { type IdentityQuestion, useIdentityQuestion } from './identity/use-identity-question.ts';
+import { IdentityFields, RegisterOffer } from './identity-fields.tsx';
+import { type IdentityQuestion, useIdentityQuestion } from './identity-question.ts';
 import { LeaveButton } from './leave-button.tsx';
 import classes from './personal-form.module.css';
-import { useOtherTabs } from './use-other-tabs.ts';
-import { useSaveForm } from './use-save-form.ts';
+import {
+  ContactFields,
+  DeclarationFields,
+  IssueFields,
+  PersonFields,
+  ProfessionalFields,
+  ResidenceFields,
+} from './sections.tsx';
+
+const laterSections = [
+  ['profesional', ProfessionalFields],
+  ['personal', PersonFields],
+  ['contacto', ContactFields],
+  ['domicilio', ResidenceFields],
+  ['declaraciones', DeclarationFields],
+] as const;
 
 interface PersonalFormProps {
   kind: CandidateKind;
@@ -79,7 +90,7 @@ function useInscriptionForm(
   return { form, counts: counts.split('|') };
 }
 
-export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
+function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   const draft = useDraft(kind, known);
   const [refusal, setRefusal] = useState(0);
   const { hash } = useLocation();
@@ -141,17 +152,21 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
       <StepHeading refused={showsSummary} />
       <form noValidate onSubmit={submit}>
         {showsSummary ? (
-          <div className={classes.above}>
+          <Box mb={24}>
             <ErrorSummary title="Revise estos datos para continuar" lines={lines} onChoose={goTo} refusal={refusal} />
-          </div>
+          </Box>
         ) : null}
         <CollapsibleSection {...section('documento')}>
-          {known ? <p className={classes.hint}>{REQUIRED}</p> : null}
+          {known ? (
+            <Box component="p" className="dimmed" mb={16}>
+              {REQUIRED}
+            </Box>
+          ) : null}
           <IdentityFields question={question} />
           {known ? null : (
-            <p className={classes.policy}>
+            <Box component="p" className="note" mt={16}>
               <DataPolicyLine />
-            </p>
+            </Box>
           )}
           <div className={classes.after}>
             <IssueFields />
@@ -159,22 +174,16 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
         </CollapsibleSection>
         {/* Below the first card, which a phone shows without scrolling. */}
         <FormNotices known={known} kind={kind} question={question} />
-        {known ? null : <p className={classes.locked}>El resto del formulario se habilita con su documento.</p>}
-        <CollapsibleSection {...section('profesional')}>
-          <ProfessionalFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('personal')}>
-          <PersonFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('contacto')}>
-          <ContactFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('domicilio')}>
-          <ResidenceFields />
-        </CollapsibleSection>
-        <CollapsibleSection {...section('declaraciones')}>
-          <DeclarationFields />
-        </CollapsibleSection>
+        {known ? null : (
+          <Box component="p" className="dimmed" mt={24} mb={16}>
+            El resto del formulario se habilita con su documento.
+          </Box>
+        )}
+        {laterSections.map(([name, Fields]) => (
+          <CollapsibleSection key={name} {...section(name)}>
+            <Fields />
+          </CollapsibleSection>
+        ))}
         <div className={classes.foot}>
           <DraftStatus draft={draft.state} />
           <div className={classes.buttons}>
@@ -205,7 +214,8 @@ const REQUIRED = 'Todos los campos son obligatorios, salvo los que dicen «opcio
 function FormNotices({ known, kind, question }: { known: boolean; kind: CandidateKind; question: IdentityQuestion }) {
   const draft = useCandidateStore((state) => liveDraft(state, kind));
   return (
-    <div className={classes.notices}>
+    // Its margin is the one between two cards, also where there is nothing to say.
+    <Box className="stack" my={16}>
       {!known && draft ? (
         <Notice type="info" title="Su sesión terminó">
           Lo que escribió quedó guardado en este equipo el {tellTime(new Date(draft.saved_at))}. Valide el mismo
@@ -221,7 +231,7 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
           Sin esa actualización no es posible validar su documento.
         </EnrolmentNotice>
       )}
-    </div>
+    </Box>
   );
 }
 

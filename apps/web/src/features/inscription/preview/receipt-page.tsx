@@ -6,12 +6,11 @@ import { registrationFileName } from '@urna/contract/candidacy/receipt-words';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { CandidacyReceipt } from '../../../domain/candidate-session/candidacy-receipt.tsx';
-import type { Receipt } from '../../../domain/candidate-session/candidate-state.ts';
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { type Receipt, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { receiptClient } from '../../../domain/candidate-session/session-clients.ts';
 import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { SubmissionStatus } from '../step-heading.tsx';
+import { SubmissionStatus } from '../inscription-steps.tsx';
 
 /** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
 export function ReceiptPage() {

@@ -76,7 +76,7 @@ export function AdmittedButton() {
     <ModalButton
       variant="default"
       size="sm"
-      modal={(close) => (
+      renderModal={(close) => (
         <Modal opened onClose={close} title="Lista de candidaturas admitidas">
           <Box component="p" mb={20}>
             Las candidaturas aprobadas de cada elección, con nombre, tarjeta profesional, institución y ciudad: lo que

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { fileRefusals, wrongFormatText } from '@urna/contract/candidacy/documents';
 import { attachCv, detachCv, getOwnCv, type OwnProposal } from '@urna/contract/candidacy/proposals';
@@ -11,7 +11,7 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
-import classes from './proposal.module.css';
+import classes from '../tracking.module.css';
 
 interface CvFieldProps {
   client: Client;
@@ -72,7 +72,9 @@ export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps)
   const problem = refused ?? (uploading.error ? tell(uploading.error) : failure && messageOf(failure));
   return (
     <div className="stack gap-xs">
-      <p className={classes.label}>Hoja de vida (opcional)</p>
+      <Box component="p" fw={500}>
+        Hoja de vida (opcional)
+      </Box>
       <p className="note">PDF de hasta 1 MB. Será pública: quite su documento, dirección y teléfono.</p>
       {problem ? <Notice type="error">{problem}</Notice> : null}
       {sent === null ? (

@@ -17,35 +17,24 @@ import { TRACKING_FILES } from '../tracked-files.tsx';
 
 const SAVE_AFTER_MS = 1500;
 
-interface Fields {
-  text: string;
-  link: string;
-}
-export type FieldErrors = Partial<Record<keyof Fields, string | undefined>>;
-
 interface DraftState {
-  fields: Fields;
+  fields: ProposalDraft;
+  /** The server's words that took the place of the fields last. */
+  taken: ProposalDraft;
   /** The fields of the last save, as they were typed. */
-  saved: Fields;
+  saved: ProposalDraft;
   failure: string | null;
   /** What another tab or device has saved meanwhile: the person decides which of the two stays. */
   other: OwnProposal | null;
 }
 
-const fieldsOf = ({ text, link }: ProposalDraft): Fields => ({ text, link: link ?? '' });
+const withWords = ({ text, link }: ProposalDraft): Pick<DraftState, 'fields' | 'taken' | 'saved'> => {
+  const fields = { text, link: link ?? '' };
+  return { fields, taken: fields, saved: fields };
+};
 const wordsOf = ({ text, link }: ProposalDraft): ProposalDraft => ({ text, link });
 const isSame = (one: ProposalDraft, other: ProposalDraft) => one.text === other.text && one.link === other.link;
 export const isUnsaved = ({ fields, saved }: DraftState): boolean => !isSame(fields, saved);
-
-/** What keeps the fields from being saved. */
-export function errorsOf(schema: typeof proposalDraftSchema, fields: Fields): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const { path, message } of schema.safeParse(fields).error?.issues ?? []) {
-    const [field] = path;
-    if (field === 'text' || field === 'link') errors[field] ??= message;
-  }
-  return errors;
-}
 
 /**
  * What is being written, saved while typing: the session lasts half an hour, and nothing may be lost with it. Fields
@@ -53,8 +42,7 @@ export function errorsOf(schema: typeof proposalDraftSchema, fields: Fields): Fi
  */
 export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (own: OwnProposal) => void) {
   const store = createStore<DraftState>(() => ({
-    fields: fieldsOf(own),
-    saved: fieldsOf(own),
+    ...withWords(own),
     failure: null,
     other: null,
   }));
@@ -71,7 +59,7 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
   }
 
   /** Sends these fields. What is typed meanwhile stays unsaved, and has its own turn. */
-  async function send(endpoint: typeof saveProposal | typeof submitProposal, fields: Fields): Promise<string> {
+  async function send(endpoint: typeof saveProposal | typeof submitProposal, fields: ProposalDraft): Promise<string> {
     const known = unanswered;
     unanswered = [...known, proposalDraftSchema.parse(fields)];
     try {
@@ -107,7 +95,7 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
 
   function take(words: ProposalDraft): void {
     seen = wordsOf(words);
-    setState({ fields: fieldsOf(words), saved: fieldsOf(words), failure: null, other: null });
+    setState({ ...withWords(words), failure: null, other: null });
   }
 
   return {
@@ -121,7 +109,7 @@ export function createProposalDraft(client: Client, own: OwnProposal, onSaved: (
     leave: () => {
       isShown = false;
     },
-    type: (change: Partial<Fields>) => {
+    type: (change: Partial<ProposalDraft>) => {
       setState(({ fields }) => ({ fields: { ...fields, ...change } }));
       saver.touch();
     },

@@ -120,7 +120,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
             <ModalButton
               variant="subtle"
               color="red"
-              modal={(close) => <ObjectionModal token={token} onClose={close} />}
+              renderModal={(close) => <ObjectionModal token={token} onClose={close} />}
             >
               No es mi llave o algo no coincide
             </ModalButton>
