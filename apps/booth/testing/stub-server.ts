@@ -10,12 +10,12 @@ import { type Answers, paperOf } from './sealed-election.ts';
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 export function calendar(differing: Partial<Calendar['process']> = {}, authority: string | null = null): Calendar {
-  const open = calendarOf('open', { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: inAnHour() } });
+  const shown = calendarOf('open', { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: inAnHour() } });
   const credential_authority = authority === null ? null : { name: authority, email: 'a@u.test' };
   return {
-    ...open,
-    process: { ...open.process, ...differing },
-    contests: open.contests.map((one) => (one.login === 'password' ? { ...one, credential_authority } : one)),
+    ...shown,
+    process: { ...shown.process, ...differing },
+    contests: shown.contests.map((one) => (one.login === 'password' ? { ...one, credential_authority } : one)),
   };
 }
 

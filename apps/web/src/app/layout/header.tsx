@@ -145,7 +145,7 @@ function LogoutButton() {
 }
 
 function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
-  const seconds = useCountdown(sessionEnd) ?? 0;
+  const seconds = useCountdown(sessionEnd);
   return (
     <>
       <SessionClock seconds={seconds} soonSeconds={SESSION_WARNING_SECONDS} label="Tiempo restante de su sesión" />

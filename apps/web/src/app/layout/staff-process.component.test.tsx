@@ -129,7 +129,7 @@ test('a process that was given another name keeps its screens until they are lef
   await new Promise(requestAnimationFrame);
   await shows('Elecciones 2029 en /app/p/2029/candidatos');
   await screen.getByRole('button', { name: '/app/p/2030/candidatos' }).click();
-  await shows('Elecciones 2030 en /app/p/2030/candidatos');
+  await expect.element(screen.getByText('Elecciones 2030 en /app/p/2030/candidatos')).toBeVisible();
 });
 
 test('the current process has its screens at one address', async () => {

@@ -35,7 +35,7 @@ function usePhoneLink(phase: Phase, made: MadeLink) {
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? POLL_MS : false),
   });
-  const seconds = useCountdown(Date.parse(made.expires_at)) ?? 0;
+  const seconds = useCountdown(Date.parse(made.expires_at));
   const link: PhoneLink = isWaiting(data) && seconds === 0 ? { ...data, state: 'expired' } : data;
   return { link, seconds, isUnreachable: isRefetchError };
 }

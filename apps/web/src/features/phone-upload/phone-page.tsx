@@ -116,7 +116,7 @@ const wanted: Record<DocumentKind, string> = {
 export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTask }) {
   const name = documentTypeById(task.document_type_id)?.name ?? '';
   const kind = documentKindOfName(name);
-  const seconds = useCountdown(Date.parse(task.expires_at)) ?? 0;
+  const seconds = useCountdown(Date.parse(task.expires_at));
   const { send, look, leave } = usePhoneActions(visit);
   const leaving = useMutation({ mutationFn: leave });
   const queued = useUploadQueue(({ uploads }) => uploads.get(UPLOAD));

@@ -38,12 +38,12 @@ interface CandidatesListProps {
   action: RowAction;
   /** The name of the exported file. */
   fileName: string;
-  cards: (statistics: Statistics | undefined) => ReactNode;
+  renderCards: (statistics: Statistics | undefined) => ReactNode;
   /** Links beside the title. */
   more?: ReactNode;
 }
 
-export function CandidatesList({ title, subtitle, statuses, action, fileName, cards, more }: CandidatesListProps) {
+export function CandidatesList({ title, subtitle, statuses, action, fileName, renderCards, more }: CandidatesListProps) {
   const [state, change] = useListState(statuses);
   const filters = filtersOf(state, statuses);
   const mayReview = useMay('review');
@@ -69,7 +69,7 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
         </Group>
       </Group>
       <StatCards label="Totales" inLine>
-        {cards(statistics.data)}
+        {renderCards(statistics.data)}
       </StatCards>
       <section className={classes.list} aria-label="Lista de candidatos">
         <ListFilters

@@ -20,7 +20,7 @@ export function CandidatesPage() {
       statuses={reviewListStatuses}
       action={{ label: 'Validar información', to: paths.staff.candidate }}
       fileName="candidatos"
-      cards={(statistics) => (
+      renderCards={(statistics) => (
         <>
           <StatCard label="Candidatos" value={statistics?.total_candidates} />
           <StatCard label="Por revisar" value={totalOf(statistics, 'PENDIENTE')} />
@@ -48,7 +48,7 @@ export function CorrectionsPage() {
       statuses={correctionListStatuses}
       action={{ label: 'Última revisión', otherwise: 'Consultar', to: paths.staff.lastReview }}
       fileName="rectificar-candidatos"
-      cards={(statistics) => (
+      renderCards={(statistics) => (
         <>
           <StatCard label="Para subsanar" value={totalOf(statistics, 'PARA_SUBSANAR')} />
           <StatCard label="Subsanados, por verificar" value={totalOf(statistics, 'SUBSANADO')} />
