@@ -43,7 +43,15 @@ interface CandidatesListProps {
   more?: ReactNode;
 }
 
-export function CandidatesList({ title, subtitle, statuses, action, fileName, renderCards, more }: CandidatesListProps) {
+export function CandidatesList({
+  title,
+  subtitle,
+  statuses,
+  action,
+  fileName,
+  renderCards,
+  more,
+}: CandidatesListProps) {
   const [state, change] = useListState(statuses);
   const filters = filtersOf(state, statuses);
   const mayReview = useMay('review');
