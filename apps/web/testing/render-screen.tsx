@@ -66,12 +66,7 @@ export async function renderScreen(
     });
     admissionApplied();
   }
-  const pages = (
-    <>
-      <Route path={path} element={page} />
-      <Route path="*" element={other} />
-    </>
-  );
+  const shown = <Route path={path} element={page} />;
   const screen = await render(
     <AppContext
       words={calendar}
@@ -79,7 +74,10 @@ export async function renderScreen(
       queryClient={new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })}
     >
       <BrowserRouter>
-        <Routes>{staff ? <Route element={<StaffPages />}>{pages}</Route> : pages}</Routes>
+        <Routes>
+          {staff ? <Route element={<StaffPages />}>{shown}</Route> : shown}
+          <Route path="*" element={other} />
+        </Routes>
       </BrowserRouter>
       <Toaster />
     </AppContext>,
