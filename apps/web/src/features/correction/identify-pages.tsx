@@ -15,7 +15,7 @@ import { Link, useNavigate } from 'react-router';
 import { Deadline } from '../../domain/calendar/deadline.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { type DocumentList, listKey, listOfCorrection } from '../../domain/candidate-documents/document-list.ts';
-import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { clientRefusal, useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { CodeIntro } from '../../domain/candidate-session/code-intro.tsx';
 import { closeOpenInscription } from '../../domain/candidate-session/session.ts';
 import {
@@ -124,7 +124,7 @@ export function ValidateCodePage() {
     sent: useCandidateStore((state) => state.time_sending_code),
     onCountdownEnd: codeCountdownEnded,
     verify: async (typed) => {
-      if (!request) return;
+      if (!request?.identification_number) throw clientRefusal('El numero del documento de identidad no es validos.');
       const { identification_number, handle } = request;
       const answer = await publicClient.call(openCorrectionSession, {
         body: { identification_number, code: typed, handle },

@@ -37,7 +37,8 @@ async function saveCandidate(
   status: RegistrationStatus,
   shown?: number[],
 ): Promise<void> {
-  const { candidateID, registration_start } = useCandidateStore.getState();
+  const { candidateID, isRegister, registration_start } = useCandidateStore.getState();
+  if (isRegister && candidateID === null) throw clientRefusal('El ID del candidato actualizar debe ser valido.');
   const fields = payloadOfForm(form, kind, {
     registration_start,
     registration_end: toWireTime(new Date(serverNow())),

@@ -3,11 +3,11 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { confirmApplicantCode, openApplicantSession, type RegisterFacts } from '@urna/contract/candidacy/inscription';
 import { documentValidationSchema, type InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import type { Failure } from '@urna/contract/shared/envelope';
-import { mobilePhoneField } from '@urna/contract/shared/person-fields';
+import { codeField, documentNumberField, mobilePhoneField } from '@urna/contract/shared/person-fields';
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Identity, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { clientRefusal, type Identity, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import {
   applicantAdmitted,
   codeCountdownEnded,
@@ -127,6 +127,9 @@ export function useIdentityQuestion(form: FormOfInscription, kind: CandidateKind
     verify: async (typed) => {
       if (step.name !== 'code') return;
       const { applicant, asked } = step;
+      if (!documentNumberField.safeParse(applicant.body.identification_number).success)
+        throw clientRefusal('El numero del documento de identidad no es validos.');
+      if (!codeField.safeParse(typed).success) throw clientRefusal('El codigo no es validos.');
       const answer = await publicClient.call(confirmApplicantCode, {
         body: { ...applicant.body, code: typed, handle: asked.handle },
       });

@@ -8,6 +8,7 @@ import {
   listStates,
   listUniversities,
 } from '@urna/contract/shared/lookups';
+import { clientRefusal } from '../../../domain/candidate-session/candidate-store.ts';
 import { publicClient } from '../../../lib/call.ts';
 
 type LoadPage<Item> = (
@@ -47,6 +48,12 @@ export const useUniversities = (enabled: boolean) =>
 export const useCities = (department: string) =>
   useLookup(
     ['cities', department],
-    (page, signal) => publicClient.call(listCities, { query: { page, state_id: department }, signal }),
+    (page, signal) => {
+      if (!/^\d+$/.test(department))
+        throw clientRefusal('Antes de continuar, por favor seleccione un tipo de valor válido.');
+      if (Number(department) === 0)
+        throw clientRefusal('Antes de continuar, por favor seleccione un departamento válido.');
+      return publicClient.call(listCities, { query: { page, state_id: department }, signal });
+    },
     department !== '',
   );
