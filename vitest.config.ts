@@ -27,8 +27,8 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const embeddedTests = [
   'apps/server/src/{cli,crash}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
-  'apps/server/src/features/admin/imports/{imports,roll-imports}.test.ts',
-  'apps/server/src/features/campaigns/campaigns.test.ts',
+  'apps/server/src/features/people/imports/{imports,roll-imports}.test.ts',
+  'apps/server/src/features/mail/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
   'apps/server/src/platform/jobs/jobs.test.ts',
   'apps/server/src/testing/{servers/server-process,database/test-database}.test.ts',

@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
-import { boothHashCommand } from './commands/booth.ts';
-import { calendarCommand, readCalendarChange } from './commands/calendar.ts';
-import { doctor } from './commands/doctor/doctor.ts';
-import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
+import { boothHashCommand } from './operation/commands/booth.ts';
+import { calendarCommand, readCalendarChange } from './operation/commands/calendar.ts';
+import { importFile, readImportOrder, requireAddress } from './operation/commands/import-file.ts';
 import {
   type CommandDatabase,
   type CommandNeeds,
   describeDatabase,
   withDatabase,
-} from './commands/open-for-command.ts';
-import { CommandError, note, print, UsageError } from './commands/output.ts';
-import { personCommand, readPersonOrder } from './commands/person.ts';
-import { processCommand, readProcessOrder, requireAddressOfActa } from './commands/process.ts';
-import { proposeBoothCommand } from './commands/propose-booth.ts';
-import { changeSecretCommand } from './commands/secret.ts';
-import { staffCommand, staffWrites } from './commands/staff.ts';
-import { tracesCommand } from './commands/traces.ts';
-import { usage, usageOf } from './commands/usage.ts';
-import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from './commands/verify.ts';
+} from './operation/commands/open-for-command.ts';
+import { CommandError, note, print, UsageError } from './operation/commands/output.ts';
+import { personCommand, readPersonOrder } from './operation/commands/person.ts';
+import { processCommand, readProcessOrder, requireAddressOfActa } from './operation/commands/process.ts';
+import { proposeBoothCommand } from './operation/commands/propose-booth.ts';
+import { changeSecretCommand } from './operation/commands/secret.ts';
+import { staffCommand, staffWrites } from './operation/commands/staff.ts';
+import { tracesCommand } from './operation/commands/traces.ts';
+import { usage, usageOf } from './operation/commands/usage.ts';
+import { verifyArchiveCommand, verifyLogCommand, verifySealingActCommand } from './operation/commands/verify.ts';
+import { doctor } from './operation/doctor/doctor.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/long-transaction.ts';
@@ -124,7 +124,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
       },
       // Loaded here alone: the demonstration draws pictures and PDFs, which other commands needn't wait for.
       run: async (database, config) =>
-        (await import('./commands/dev.ts')).seedDevelopment(database, config, values.small),
+        (await import('./operation/commands/dev.ts')).seedDevelopment(database, config, values.small),
     };
   }
   if (command === 'traces' && words.length === 0)
@@ -157,8 +157,8 @@ async function run(): Promise<number> {
   }
   // They open databases of their own choice.
   const [order, ...more] = positionals;
-  if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);
-  if (order === 'restore') return (await import('./commands/backup/command.ts')).restoreCommand(more, values);
+  if (order === 'backup') return (await import('./operation/backup/command.ts')).backupCommand(more, values);
+  if (order === 'restore') return (await import('./operation/backup/command.ts')).restoreCommand(more, values);
   if (positionals.join(' ') === 'doctor') {
     return doctor(process.env, { acceptLoss: values['accept-loss'], json: values.json });
   }

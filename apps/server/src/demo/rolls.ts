@@ -3,16 +3,16 @@ import { fullName } from '@urna/contract/shared/full-name';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { hashPassword } from '../services/access/passwords/password-hash.ts';
+import { hashPassword } from '../services/access/password-hash.ts';
 import { theSystem } from '../services/activity/record.ts';
-import { markDemonstration } from '../services/elections/contests/contest-rows.ts';
-import { importCsv } from '../services/files/csv-import/import-csv.ts';
-import { sourceOf } from '../services/files/csv-import/inspect-file.ts';
-import { listUniversities } from '../services/people/lookups/queries.ts';
+import { markDemonstration } from '../services/election/contests/contest-rows.ts';
+import { accountantRoll, electorRoll } from '../services/election/roll/roll-imports.ts';
+import { setPassword } from '../services/election/roll/write-voter.ts';
+import { importCsv } from '../services/people/csv-import/import-csv.ts';
+import { sourceOf } from '../services/people/csv-import/inspect-file.ts';
+import { listUniversities } from '../services/people/lookup-queries.ts';
 import { registerImport } from '../services/people/register/import-register.ts';
 import { registerColumns } from '../services/people/register/register-csv.ts';
-import { accountantRoll, electorRoll } from '../services/people/voters/roll-imports.ts';
-import { setPassword } from '../services/people/voters/write-voter.ts';
 import {
   cast,
   type DemoPerson,

@@ -5,7 +5,7 @@ import { after } from '../platform/clock.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { findLatestContest } from '../services/elections/contests/contest-rows.ts';
+import { findLatestContest } from '../services/election/contests/contest-rows.ts';
 import { letterheadOf } from '../services/mail/outbox/letterhead.ts';
 import { outgoing } from '../services/mail/outbox/queue-mail.ts';
 import { skipReasons } from '../services/mail/outbox/reasons.ts';

@@ -5,8 +5,8 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pick } from '../../platform/pick.ts';
-import { listContests } from '../../services/elections/contests/contest-rows.ts';
-import { readCalendar, readPageWords, wordsOf } from '../../services/operations/calendar/read-calendar.ts';
+import { listContests } from '../../services/election/contests/contest-rows.ts';
+import { readCalendar, readPageWords, wordsOf } from '../../services/processes/calendar/read-calendar.ts';
 import { documentGuides, siteTextVersions } from '../../services/processes/texts.ts';
 import { fixedParts } from './fixed-parts.ts';
 import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from './process-steps.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/process/page-words';
 import type { Deps } from '../../platform/deps.ts';
-import { readPageWords } from '../operations/calendar/read-calendar.ts';
+import { readPageWords } from './calendar/read-calendar.ts';
 
 /** How long a page waits for a database that doesn't answer. */
 const PATIENCE_MS = 500;

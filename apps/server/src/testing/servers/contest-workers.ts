@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openAndClose } from '../../features/contest/clock/open-and-close.ts';
+import { openAndClose } from '../../features/election/run/open-and-close.ts';
 import { jobWorks } from '../../jobs.ts';
 import type { Log } from '../../platform/deps.ts';
 import type { JobKind } from '../../platform/jobs/job-kinds.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../../platform/secrets.ts';
-import { credentialOf, makeElectionKeys, publicCredentialOf } from '../../../services/elections/election-keys.ts';
+import { credentialOf, makeElectionKeys, publicCredentialOf } from '../../../services/election/election-keys.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
 import { recordStatements } from '../../../testing/database/record-statements.ts';

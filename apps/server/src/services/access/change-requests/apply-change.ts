@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../activity/record.ts';
-import { lockStaff } from '../../people/staff/staff-queries.ts';
+import { lockStaff } from '../staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, listUnapproved, lockApproved } from './change-rows.ts';

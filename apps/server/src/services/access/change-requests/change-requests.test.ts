@@ -2,7 +2,7 @@ import type { AnnouncedChange, ChangeAnswer } from '@urna/contract/staff/change-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeActions } from '../../../change-actions.ts';
-import { keepHouse } from '../../../housekeeping.ts';
+import { keepHouse } from '../../../operation/housekeeping.ts';
 import { runNextJob } from '../../../platform/jobs/worker.ts';
 import {
   applyDueChanges,

@@ -7,9 +7,9 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newCode, newToken } from '../../../platform/secrets.ts';
-import type { Attempt, Pressure } from '../brake/attempt.ts';
-import { noteFailure } from '../brake/pressure.ts';
-import { WIDE_FACTOR } from '../rate-limit/limit-requests.ts';
+import type { Attempt, Pressure } from '../throttle/attempt.ts';
+import { WIDE_FACTOR } from '../throttle/limit-requests.ts';
+import { noteFailure } from '../throttle/pressure.ts';
 import { CODE_SECONDS, CODE_TRIES, type CodeOwner, codeHash } from './purposes.ts';
 
 const HOUR = 3600;

@@ -3,9 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { Attempt } from '../brake/attempt.ts';
-import { noteFailure } from '../brake/pressure.ts';
-import { countHit, hitOf } from '../rate-limit/count-hit.ts';
+import type { Attempt } from '../throttle/attempt.ts';
+import { countHit, hitOf } from '../throttle/count-hit.ts';
+import { noteFailure } from '../throttle/pressure.ts';
 import { CODE_TRIES, type CodeOwner, codeHash, LOOSE_CODES, LOOSE_SECONDS, LOOSE_TRIES } from './purposes.ts';
 
 export type SpentCode =

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
-import { findWindow } from '../../operations/calendar/calendar.ts';
+import { findWindow } from '../../processes/calendar/calendar.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
 import { type CampaignRow, campaignsWith, lockCampaign, updateCampaign } from './campaign-rows.ts';
 import { progressOf } from './progress.ts';

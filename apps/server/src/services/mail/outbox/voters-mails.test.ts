@@ -1,6 +1,6 @@
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepHouse } from '../../../housekeeping.ts';
+import { keepHouse } from '../../../operation/housekeeping.ts';
 import { disown, linkIn } from '../../../testing/clients/candidate-links.ts';
 import { post, requestVoterCode, vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml, RECEIPT_PLACE } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
-import { type LogKeys, signedReceipt } from '../../elections/log/contest-logs.ts';
+import { type LogKeys, signedReceipt } from '../../election/log/contest-logs.ts';
 
 interface MailText {
   text: string | null;

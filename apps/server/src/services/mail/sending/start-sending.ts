@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { LogKeys } from '../../elections/log/contest-logs.ts';
+import type { LogKeys } from '../../election/log/contest-logs.ts';
 import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from '../campaigns/campaign-rows.ts';
 import { composeMail } from '../campaigns/compose-mail.ts';
 import { endCampaigns } from '../campaigns/end-campaigns.ts';

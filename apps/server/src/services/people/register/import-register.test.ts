@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { MovableClock } from '../../../testing/servers/movable-clock.ts';
 import { theSystem } from '../../activity/record.ts';
-import { importCsv } from '../../files/csv-import/import-csv.ts';
-import { sourceOf } from '../../files/csv-import/inspect-file.ts';
+import { importCsv } from '../csv-import/import-csv.ts';
+import { sourceOf } from '../csv-import/inspect-file.ts';
 import { registerImport } from './import-register.ts';
 
 let database: TestDatabase;
