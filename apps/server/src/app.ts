@@ -31,7 +31,7 @@ import type { MailboxDeps } from './features/mail/mailbox/read-local-mails.ts';
 import { mailboxPages, mailboxRoutes } from './features/mail/mailbox/routes.ts';
 import { lookupRoutes } from './features/people/lookups-routes.ts';
 import { adminRoutes } from './features/people/routes.ts';
-import { calendarRoutes } from './features/processes/calendar-routes.ts';
+import { calendarChangeRoutes, calendarRoutes } from './features/processes/calendar-routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
 import { certificateRoutes } from './features/voting/certificate-routes.ts';
 import { helpDeskRoutes } from './features/voting/help-desk/routes.ts';
@@ -133,6 +133,7 @@ const featuresOf = ({
   mailQueueRoutes,
   mailPreferenceRoutes,
   processRoutes,
+  calendarChangeRoutes,
   adminRoutes,
 ];
 

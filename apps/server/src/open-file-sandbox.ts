@@ -17,6 +17,6 @@ export const sandboxCode = [
 ].map((path) => join(import.meta.dirname, path));
 
 export function openFileSandbox(limits: Partial<SandboxLimits> = {}): FileSandbox {
-  const entry = join(import.meta.dirname, 'sandbox-child.ts');
+  const entry = new URL('./sandbox-child.ts', import.meta.url);
   return new FileSandbox({ entry, code: sandboxCode }, { ...defaultSandboxLimits, ...limits });
 }

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCurrent } from './features/processes/change-state.ts';
 import { theOperator } from './services/activity/record.ts';
-import { listContests } from './services/election/contests/contest-rows.ts';
+import { listContests } from './services/processes/contest-rows.ts';
 import { forgetProcess } from './services/processes/forget-process.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
 import { cast, givePassword, PASSWORD, post } from './testing/clients/voter-client.ts';

@@ -7,7 +7,7 @@ import type { Deps, Log } from './platform/deps.ts';
 import { startJobs } from './platform/jobs/worker.ts';
 import { listAdministrators } from './services/access/staff-queries.ts';
 import { readUnanswered } from './services/election/booth/served-booth.ts';
-import { logKeys } from './services/election/log/contest-logs.ts';
+import { receiptSigner } from './services/election/log/contest-logs.ts';
 import { localTransport } from './services/mail/outbox/local-transport.ts';
 import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
 import { startSending } from './services/mail/sending/start-sending.ts';
@@ -64,5 +64,5 @@ function startMails({ mail, publicUrl, localMailbox }: Config, deps: Deps & { lo
     ? { personal: mail.connections, campaigns: mail.connections }
     : { personal: 20, campaigns: 1 };
   const transport = mail ? smtpTransport({ ...mail, connections, publicUrl, secrets: deps.secrets }) : localTransport;
-  return [startSending({ ...deps, transport, logKeys: logKeys(deps) }, connections)];
+  return [startSending({ ...deps, transport, signReceipt: receiptSigner(deps) }, connections)];
 }

@@ -23,11 +23,11 @@ import { runNextJob } from '../platform/jobs/worker.ts';
 import type { Causer } from '../services/activity/record.ts';
 import { findPublicArchiveEnd } from '../services/election/ballot-box/read-box.ts';
 import { streamArchive } from '../services/election/ballot-box/stream-archive.ts';
-import { findContest } from '../services/election/contests/contest-rows.ts';
 import { receiveList } from '../services/election/credentials/credential-lists.ts';
 import { readAuthorityWork } from '../services/election/credentials/read-authority.ts';
 import { findElection } from '../services/election/find-election.ts';
 import { keepOtherMail, readOtherMails } from '../services/mail/outbox/other-mails.ts';
+import { findContest } from '../services/processes/contest-rows.ts';
 import { startOtherProgram } from './other-program.ts';
 import { DEMO_AUTHORITY, DEMO_PASSPHRASE, DEMO_PROCESS, EARLIER_PROCESS } from './people.ts';
 

@@ -5,7 +5,6 @@ import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashPassword } from '../services/access/password-hash.ts';
 import { theSystem } from '../services/activity/record.ts';
-import { markDemonstration } from '../services/election/contests/contest-rows.ts';
 import { accountantRoll, electorRoll } from '../services/election/roll/roll-imports.ts';
 import { setPassword } from '../services/election/roll/write-voter.ts';
 import { importCsv } from '../services/people/csv-import/import-csv.ts';
@@ -13,6 +12,7 @@ import { sourceOf } from '../services/people/csv-import/inspect-file.ts';
 import { listUniversities } from '../services/people/lookup-queries.ts';
 import { registerImport } from '../services/people/register/import-register.ts';
 import { registerColumns } from '../services/people/register/register-csv.ts';
+import { markDemonstration } from '../services/processes/contest-rows.ts';
 import {
   cast,
   type DemoPerson,

@@ -20,12 +20,12 @@ import { sendPartialDecryption } from '../features/election/trustees/send-partia
 import { sendSealingAct } from '../features/election/trustees/send-sealing-act.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import { theSystem } from '../services/activity/record.ts';
-import { findContest } from '../services/election/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../services/election/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../services/election/find-election.ts';
 import { decryptTally, openTallyOf } from '../services/election/tally-rows.ts';
 import type { TrusteeDeps } from '../services/election/trustees/notify-trustees.ts';
 import { madeUpTally, rehearsalExponents } from '../services/election/trustees/rehearsal.ts';
+import { findContest } from '../services/processes/contest-rows.ts';
 import { findProcessById } from '../services/processes/processes.ts';
 import { DEMO_PASSPHRASE } from './people.ts';
 

@@ -10,12 +10,12 @@ import { route } from '../../platform/http/route.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
 import { findManifest } from '../../services/election/booth/kept-booths.ts';
 import type { ServedBooth } from '../../services/election/booth/served-booth.ts';
-import { listContests } from '../../services/election/contests/contest-rows.ts';
 import { readTurnout } from '../../services/election/contests/turnout.ts';
 import { findAcceptedList, listFile } from '../../services/election/credentials/credential-lists.ts';
 import { lookUpCredentials, readAuthorityRecord } from '../../services/election/credentials/read-authority.ts';
 import { findElection } from '../../services/election/find-election.ts';
 import { readCheckNumbers } from '../../services/election/vote-checks/read-numbers.ts';
+import { listContests } from '../../services/processes/contest-rows.ts';
 import { readPublicElection, readSealingAct } from './read-elections.ts';
 
 type ElectionDeps = Pick<Deps, 'db' | 'clock' | 'boothUrl'> & {

@@ -1,13 +1,13 @@
 import { type MailPreferences, stillSentMails } from '@urna/contract/mail/mail-preferences';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { mask } from '@urna/contract/shared/masking';
+import { contestOf } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readToken } from '../../platform/signed-tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { findVoterById } from '../../services/election/roll/queries.ts';
-import { contestOf } from '../../services/processes/processes.ts';
 
 async function requireVoter(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
   const [id] = readToken(deps.secrets, 'unsubscribe', token) ?? [];

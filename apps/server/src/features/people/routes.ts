@@ -1,19 +1,8 @@
 import multipart from '@fastify/multipart';
-import { tellTime } from '@urna/contract/shared/dates';
-import {
-  announceGrace,
-  changeWindow,
-  getAdminCalendar,
-  getImport,
-  listImports,
-  MAX_IMPORT_BYTES,
-  startImport,
-  undoExtension as undoExtensionCall,
-} from '@urna/contract/staff/administration';
+import { getImport, listImports, MAX_IMPORT_BYTES, startImport } from '@urna/contract/staff/administration';
 import { resetPasskeys } from '@urna/contract/staff/passkeys';
 import { may } from '@urna/contract/staff/roles';
 import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
-import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -21,9 +10,6 @@ import { MULTIPART_BYTES } from '../../platform/http/multipart-refusal.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
-import { requireContest } from '../../services/election/contests/contest-rows.ts';
-import { readAdminCalendar } from '../../services/processes/calendar/calendar-state.ts';
-import { setGrace, setWindow, undoExtension } from '../../services/processes/calendar/set-window.ts';
 import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
 import { askToChangeStaff } from './staff/change-staff.ts';
@@ -34,40 +20,6 @@ import { listStaff } from './staff/staff-users.ts';
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + MULTIPART_BYTES;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {
-  const named = async ({ process }: { process: ProcessRow }, slug: string | undefined) =>
-    slug === undefined ? undefined : await requireContest(deps.db, process, slug);
-
-  route(app, getAdminCalendar, async ({ process }) => ({ data: await readAdminCalendar(deps, process) }));
-
-  route(app, changeWindow, async (request) => {
-    const { process, body } = request;
-    const { window, opens_at, closes_at, reason } = body;
-    const contest = await named(request, body.contest);
-    const change = { window, contest, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
-    await setWindow(deps, asCauser(staffOf(request)), process, change);
-    return { message: 'El calendario se guardó correctamente.', data: await readAdminCalendar(deps, process) };
-  });
-
-  route(app, undoExtensionCall, async (request) => {
-    const { process, body } = request;
-    const change = { contest: await named(request, body.contest), reason: body.reason };
-    const { closesAt, former } = await undoExtension(deps, asCauser(staffOf(request)), process, change);
-    const closes = `cierra el ${tellTime(closesAt)}`;
-    const message =
-      closesAt > former
-        ? `La ampliación se deshizo. El cierre anterior ya pasó o estaba por pasar: la votación ${closes}, para que termine quien está votando.`
-        : `La ampliación se deshizo: la votación ${closes}.`;
-    return { message, data: await readAdminCalendar(deps, process) };
-  });
-
-  route(app, announceGrace, async (request) => {
-    const { process, body } = request;
-    const until = body.until === null ? null : new Date(body.until);
-    const grace = { contest: await named(request, body.contest), until, reason: body.reason };
-    await setGrace(deps, asCauser(staffOf(request)), process, grace);
-    return { message: 'El plazo de gracia se guardó correctamente.', data: await readAdminCalendar(deps, process) };
-  });
-
   route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));
 
   route(app, createStaffUser, async (request, reply) => {

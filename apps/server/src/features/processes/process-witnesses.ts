@@ -14,7 +14,7 @@ import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { lockContestsOf } from '../../services/election/contests/contest-rows.ts';
+import { lockContestsOf } from '../../services/processes/contest-rows.ts';
 import { lockChangeable } from './fixed-parts.ts';
 
 type WitnessDeps = Pick<Deps, 'db' | 'clock'>;

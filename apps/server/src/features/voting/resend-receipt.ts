@@ -11,12 +11,12 @@ import { readToken, signToken } from '../../platform/signed-tokens.ts';
 import { countHit } from '../../services/access/throttle/count-hit.ts';
 import { disownUrl } from '../../services/candidacy/disownings.ts';
 import { trackerOfCredential } from '../../services/election/ballot-box/read-box.ts';
-import { contestWords, findContest, sealedQuorum } from '../../services/election/contests/contest-rows.ts';
 import { publicCredentialOf, readElectionKey } from '../../services/election/election-keys.ts';
 import { findElection } from '../../services/election/find-election.ts';
 import { findVoterById, type VoterRow } from '../../services/election/roll/queries.ts';
 import { sealedHosts } from '../../services/election/vote-checks/sealed-check.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { contestWords, findContest, sealedQuorum } from '../../services/processes/contest-rows.ts';
 import { type UnsignedReceipt, voteReceiptMail } from './mails.ts';
 
 type Voted = VoterRow & { voted_on: string; certificate_code: string };

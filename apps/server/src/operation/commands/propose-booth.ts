@@ -13,8 +13,8 @@ import {
 } from '../../services/election/booth/booth-changes.ts';
 import { lockBooths, openElections } from '../../services/election/booth/kept-booths.ts';
 import { readNewCalls, releaseBooth } from '../../services/election/booth/served-booth.ts';
-import { findContest } from '../../services/election/contests/contest-rows.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/election/trustees/notify-trustees.ts';
+import { findContest } from '../../services/processes/contest-rows.ts';
 import { requiredSecrets } from './open-for-command.ts';
 import { CommandError, print } from './output.ts';
 

@@ -2,7 +2,7 @@ import { hasReached } from '@urna/contract/election/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { requireSecret, secretFingerprint } from '../../platform/secret-fingerprint.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { lockEveryContest } from '../../services/election/contests/contest-rows.ts';
+import { lockEveryContest } from '../../services/processes/contest-rows.ts';
 
 /**
  * Binds a new database to this process's secret, and refuses one that belongs to another. Race: of two processes that

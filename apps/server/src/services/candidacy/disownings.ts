@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Page, readPage } from '../../platform/read-page.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readToken, signToken } from '../../platform/signed-tokens.ts';
-import { contestWords } from '../election/contests/contest-rows.ts';
+import { contestWords } from '../processes/contest-rows.ts';
 
 /** What a mail told a candidate or a voter of, and its link "No fui yo" names. */
 export type Disowned =

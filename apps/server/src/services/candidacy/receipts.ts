@@ -13,8 +13,8 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readableCode } from '../../platform/readable-code.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { ballotBlocks, readBallotPlace } from '../election/contests/ballot-place.ts';
 import { trackingLink } from '../mail/outbox/link-blocks.ts';
+import { ballotBlocks, readBallotPlace } from './ballot-place.ts';
 
 const letters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
 const DIGITS = 8;

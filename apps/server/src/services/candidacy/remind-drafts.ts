@@ -6,8 +6,8 @@ import type { Mail } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ballotBlocks, readBallotPlace } from '../election/contests/ballot-place.ts';
 import { mailCandidate } from './addresses.ts';
+import { ballotBlocks, readBallotPlace } from './ballot-place.ts';
 import { missingDocuments } from './candidate-documents.ts';
 import { type CandidateRow, findCandidatesById } from './read-candidate.ts';
 

@@ -3,7 +3,7 @@ import type { Outcome, ResultChoice } from '@urna/contract/election/results';
 import { isAbsoluteMajority, rankByVotes } from '@urna/contract/election/tally';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { listSealedChoices } from './contests/ballot-candidates.ts';
+import { listSealedChoices } from '../candidacy/ballot-candidates.ts';
 
 /** The counts of a contest that has a result, published or not. */
 export async function readCounts(db: Queryable, contest: ContestRow) {

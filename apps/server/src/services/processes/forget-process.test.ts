@@ -25,8 +25,8 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { personSubject } from '../access/sessions/subjects.ts';
 import { theOperator } from '../activity/record.ts';
 import { verifyChain } from '../activity/verify-chain.ts';
-import { listContests } from '../election/contests/contest-rows.ts';
 import { columnDecisions, type TableDecision } from './column-decisions.ts';
+import { listContests } from './contest-rows.ts';
 import { countForgettable, forgetProcess, forgetsAt } from './forget-process.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isRead } from '../../platform/http/route.ts';
-import { requireContest } from '../election/contests/contest-rows.ts';
+import { requireContest } from './contest-rows.ts';
 import { currentProcess, findProcess } from './processes.ts';
 
 declare module 'fastify' {

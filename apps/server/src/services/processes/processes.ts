@@ -1,4 +1,4 @@
-import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -16,16 +16,3 @@ export async function findProcess(db: Queryable, slug: string): Promise<ProcessR
 export async function findProcessById(db: Queryable, id: number): Promise<ProcessRow> {
   return db.selectFrom('processes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
-
-/** The process of a row that belongs to one. */
-export const processOf = (row: { process_id: number; process_slug: string }): ProcessKey => ({
-  id: row.process_id,
-  slug: row.process_slug,
-});
-
-/** The contest of a row that belongs to one. */
-export const contestOf = (row: { contest_slug: string; process_id: number; process_slug: string }) => ({
-  slug: row.contest_slug,
-  process_id: row.process_id,
-  process_slug: row.process_slug,
-});

@@ -12,6 +12,7 @@ import { revokeSessions } from '../../../services/access/sessions/queries.ts';
 import { personSubject } from '../../../services/access/sessions/subjects.ts';
 import { record } from '../../../services/activity/record.ts';
 import { mailAddresses } from '../../../services/candidacy/addresses.ts';
+import { lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import {
   type Disowned,
   type DisowningKey,
@@ -21,7 +22,6 @@ import {
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
-import { lockBallot, readBallotPlace } from '../../../services/election/contests/ballot-place.ts';
 import { findInRegister } from '../../../services/people/register/queries.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
 import type { Done } from './mails.ts';

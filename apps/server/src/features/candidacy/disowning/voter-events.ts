@@ -1,5 +1,6 @@
 import { type DisownedVoterEvent, disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { showDay } from '@urna/contract/shared/dates';
+import { contestOf } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../../services/activity/record.ts';
@@ -9,10 +10,9 @@ import {
   findDisowning,
   insertDisowning,
 } from '../../../services/candidacy/disownings.ts';
-import { lockContest } from '../../../services/election/contests/contest-rows.ts';
 import { findVoterById, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { lockVoter, revokeVoterAccess } from '../../../services/election/roll/write-voter.ts';
-import { contestOf } from '../../../services/processes/processes.ts';
+import { lockContest } from '../../../services/processes/contest-rows.ts';
 import type { Done } from './mails.ts';
 
 type Link = Exclude<Disowned, { event: 'registration' }>;

@@ -7,9 +7,9 @@ import {
 } from '@urna/contract/candidacy/proposals';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../../platform/database/tables.ts';
+import { readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { listProposals, type ProposalRow } from '../../../services/candidacy/proposals.ts';
 import type { CandidateRow } from '../../../services/candidacy/read-candidate.ts';
-import { readBallotPlace } from '../../../services/election/contests/ballot-place.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
 
 /** What decides whether a proposal may change now, or be published. */

@@ -10,9 +10,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { PersonKey } from '../../../services/access/sessions/subjects.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../../services/candidacy/read-candidate.ts';
-import { requireStanding } from '../../../services/election/contests/contest-rows.ts';
 import { findInRegister, type RegisterEntry } from '../../../services/people/register/queries.ts';
 import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireStanding } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 
 export interface Applicant {

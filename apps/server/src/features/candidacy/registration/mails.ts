@@ -4,8 +4,8 @@ import { type CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
+import { ballotBlocks } from '../../../services/candidacy/ballot-place.ts';
 import { receiptBlocks } from '../../../services/candidacy/receipts.ts';
-import { ballotBlocks } from '../../../services/election/contests/ballot-place.ts';
 
 interface Addressee {
   first_name: string;

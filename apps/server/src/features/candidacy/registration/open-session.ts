@@ -6,6 +6,7 @@ import { identificationTypes } from '@urna/contract/shared/lookups';
 import { mask } from '@urna/contract/shared/masking';
 import type { TokenInfo } from '@urna/contract/shared/session';
 import type { z } from 'zod';
+import { processOf } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
@@ -21,7 +22,7 @@ import { listDocuments } from '../../../services/candidacy/candidate-documents.t
 import { candidateSubject, findCandidateOf, toCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import type { RegisterEntry } from '../../../services/people/register/queries.ts';
-import { currentProcess, processOf } from '../../../services/processes/processes.ts';
+import { currentProcess } from '../../../services/processes/processes.ts';
 import { checkApplicant, withBallotNote } from './check-applicant.ts';
 import { applicantCodeMail } from './mails.ts';
 

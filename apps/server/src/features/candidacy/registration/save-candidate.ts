@@ -11,6 +11,7 @@ import { type PersonKey, personOfSubject } from '../../../services/access/sessio
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
+import { readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { missingDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
 import {
@@ -26,10 +27,9 @@ import {
   insertCandidate,
   updateLockedCandidate,
 } from '../../../services/candidacy/write-candidate.ts';
-import { readBallotPlace } from '../../../services/election/contests/ballot-place.ts';
-import { requireStanding } from '../../../services/election/contests/contest-rows.ts';
 import { findUniversity, knownCities } from '../../../services/people/lookup-queries.ts';
 import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireStanding } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { registrationBegunMail } from './mails.ts';
 

@@ -7,8 +7,8 @@ import { pick } from '../../../platform/pick.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { listBallot } from '../../../services/election/contests/ballot-candidates.ts';
-import { listContests } from '../../../services/election/contests/contest-rows.ts';
+import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
+import { listContests } from '../../../services/processes/contest-rows.ts';
 import { printedProcess } from '../../../services/processes/printed-process.ts';
 import { type AdmittedInput, admittedJob } from './admitted-job.ts';
 

@@ -3,8 +3,8 @@ import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
+import { ballotBlocks } from '../../../services/candidacy/ballot-place.ts';
 import type { CandidateRow } from '../../../services/candidacy/read-candidate.ts';
-import { ballotBlocks } from '../../../services/election/contests/ballot-place.ts';
 import { trackingLink } from '../../../services/mail/outbox/link-blocks.ts';
 import type { DecidedDocument } from './decide.ts';
 

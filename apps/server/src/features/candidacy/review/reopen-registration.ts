@@ -12,6 +12,7 @@ import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
+import { lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { copyDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
@@ -22,7 +23,6 @@ import {
   requireReviewedCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { copyAcceptances, insertCandidate, setAside } from '../../../services/candidacy/write-candidate.ts';
-import { lockBallot, readBallotPlace } from '../../../services/election/contests/ballot-place.ts';
 import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
 import { setAsideOf } from './candidate-detail.ts';
 import { reopenedMail } from './mails.ts';

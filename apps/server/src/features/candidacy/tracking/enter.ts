@@ -1,5 +1,6 @@
 import type { openTracking, sendTrackingCode } from '@urna/contract/candidacy/tracking';
 import type { z } from 'zod';
+import { processOf } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
@@ -21,7 +22,6 @@ import {
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findInRegister } from '../../../services/people/register/queries.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { trackingCodeMail } from './mails.ts';
 import { trackingOf } from './tracked-candidacy.ts';
 

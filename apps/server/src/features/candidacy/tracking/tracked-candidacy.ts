@@ -12,15 +12,15 @@ import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
+import { lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { documentHashes, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, candidateCauser, requireTracked } from '../../../services/candidacy/read-candidate.ts';
 import { registrationCode } from '../../../services/candidacy/receipts.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
-import { lockBallot, readBallotPlace } from '../../../services/election/contests/ballot-place.ts';
-import { findContest } from '../../../services/election/contests/contest-rows.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findContest } from '../../../services/processes/contest-rows.ts';
 import { withdrawnMail } from './mails.ts';
 
 /** What a withdrawal would do now; null once voting has closed. */

@@ -20,7 +20,6 @@ import {
   findArchiveEnd,
 } from '../../../services/election/ballot-box/read-box.ts';
 import { streamArchive } from '../../../services/election/ballot-box/stream-archive.ts';
-import { findContest } from '../../../services/election/contests/contest-rows.ts';
 import { readElectionKey, serverTrusteeKey } from '../../../services/election/election-keys.ts';
 import { type ElectionRow, findElection } from '../../../services/election/find-election.ts';
 import {
@@ -38,6 +37,7 @@ import {
   readAwaiting,
   type TrusteeDeps,
 } from '../../../services/election/trustees/notify-trustees.ts';
+import { findContest } from '../../../services/processes/contest-rows.ts';
 import { sumBallots } from './sum-ballots.ts';
 
 const TROUBLE =

@@ -10,12 +10,12 @@ import { pick } from '../../../platform/pick.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
+import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
-import { listBallot } from '../../../services/election/contests/ballot-candidates.ts';
-import { lockPreparingContest } from '../../../services/election/contests/contest-rows.ts';
 import { clearTrusteeKeys } from '../../../services/election/contests/trustees.ts';
 import { thresholdOf } from '../../../services/election/trustees/awaited.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
+import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 
 /**
  * Changes the settings that are fixed at the sealing: blank vote, its rule, and the trustees' threshold. Returns the

@@ -4,7 +4,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import { findContest, lockContest } from '../../../services/election/contests/contest-rows.ts';
 import {
   acceptList,
   beginChecking,
@@ -14,6 +13,7 @@ import {
   refuseList,
 } from '../../../services/election/credentials/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/election/credentials/credential-rolls.ts';
+import { findContest, lockContest } from '../../../services/processes/contest-rows.ts';
 import type * as listTasks from './list-tasks.ts';
 import type { OpenedList } from './list-tasks.ts';
 import { refusalWords } from './receive-from-authority.ts';

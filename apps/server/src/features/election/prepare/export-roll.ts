@@ -9,7 +9,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { pick } from '../../../platform/pick.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
-import { lockPreparingContest } from '../../../services/election/contests/contest-rows.ts';
 import { forgetLists } from '../../../services/election/credentials/credential-lists.ts';
 import {
   type CredentialRoll,
@@ -23,6 +22,7 @@ import {
 import { newElectionUuid } from '../../../services/election/election-keys.ts';
 import { countVoters } from '../../../services/election/roll/queries.ts';
 import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
+import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 
 /**

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { type BallotChoice, choiceOf } from '../../../services/candidacy/ballot-candidates.ts';
 import type { SmallPhoto } from '../../../services/candidacy/public-photos.ts';
-import { type BallotChoice, choiceOf } from '../../../services/election/contests/ballot-candidates.ts';
 import {
   type KeptKeys,
   newElectionUuid,

@@ -10,8 +10,6 @@ import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { pick } from '../../../platform/pick.ts';
-import { countDisowningVoters } from '../../../services/candidacy/disownings.ts';
-import { countBallots } from '../../../services/election/ballot-box/read-box.ts';
 import {
   type BallotChoice,
   choiceOf,
@@ -19,8 +17,9 @@ import {
   listStanding,
   photoPath,
   type StandingCandidate,
-} from '../../../services/election/contests/ballot-candidates.ts';
-import { contestWords, findContest } from '../../../services/election/contests/contest-rows.ts';
+} from '../../../services/candidacy/ballot-candidates.ts';
+import { countDisowningVoters } from '../../../services/candidacy/disownings.ts';
+import { countBallots } from '../../../services/election/ballot-box/read-box.ts';
 import { listTrustees, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { readAuthorityWork } from '../../../services/election/credentials/read-authority.ts';
 import { type ElectionRow, findElection, fingerprintsOf } from '../../../services/election/find-election.ts';
@@ -30,6 +29,7 @@ import { keyFingerprint } from '../../../services/election/trustees/key-texts.ts
 import type { CheckPage } from '../../../services/election/vote-checks/sealed-check.ts';
 import { countReturnedVoters } from '../../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { readSealState } from './request-seal.ts';
 
 export type ContestDeps = Deps & { checkPage: CheckPage };

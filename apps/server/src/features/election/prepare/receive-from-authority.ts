@@ -10,7 +10,6 @@ import { shownFileName } from '../../../platform/files/shown-file-name.ts';
 import { multipartRefusal } from '../../../platform/http/multipart-refusal.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
-import { lockPreparingContest } from '../../../services/election/contests/contest-rows.ts';
 import { keepStatement, readStatement } from '../../../services/election/credentials/authority-statements.ts';
 import {
   discardList,
@@ -19,6 +18,7 @@ import {
   receiveList,
 } from '../../../services/election/credentials/credential-lists.ts';
 import { findElection } from '../../../services/election/find-election.ts';
+import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 
 const limits = { fileSize: MAX_LIST_BYTES, files: 1, fields: 0, parts: 2 };
 

@@ -18,8 +18,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
-import { listBallot } from '../../../services/election/contests/ballot-candidates.ts';
-import { lockPreparingContest } from '../../../services/election/contests/contest-rows.ts';
+import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { beginSealing } from '../../../services/election/contests/sealing.ts';
 import { listTrustees, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { recheckCredentialRoll } from '../../../services/election/credentials/credential-rolls.ts';
@@ -28,6 +27,7 @@ import { countVoters } from '../../../services/election/roll/queries.ts';
 import { hasKey, thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../../services/election/trustees/rehearsal.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 
 /** Freezes the contest and queues its sealing: a worker computes the credentials and publishes the election. */

@@ -8,7 +8,7 @@ import { mask } from '@urna/contract/shared/masking';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { z } from 'zod';
 import { after } from '../../../platform/clock.ts';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
@@ -16,7 +16,6 @@ import { askChange } from '../../../services/access/change-requests/ask-change.t
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
-import { lockContest, lockPreparingContest } from '../../../services/election/contests/contest-rows.ts';
 import {
   changeTrustee,
   clearTrusteeKeys,
@@ -36,7 +35,7 @@ import {
   type TrusteeDeps,
 } from '../../../services/election/trustees/notify-trustees.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { processOf } from '../../../services/processes/processes.ts';
+import { lockContest, lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 
 /** Without the proof of knowledge someone could send a key that cancels the others' keys, and decrypt alone. */
 function readKey(group: SodiumGroup, text: string): TrusteePublicKey {

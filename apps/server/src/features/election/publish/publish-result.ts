@@ -7,10 +7,10 @@ import { forgetCodesOfContest } from '../../../services/access/codes/forget-code
 import { forgetSessionsOfContest } from '../../../services/access/sessions/forget-sessions.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
 import { rewriteMarks } from '../../../services/election/ballot-box/rewrite-marks.ts';
-import { lockContest } from '../../../services/election/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../../services/election/election-keys.ts';
 import { destroyCheckKey } from '../../../services/election/vote-checks/destroy-check-key.ts';
 import { forgetVoterMails } from '../../../services/mail/outbox/forget-mails.ts';
+import { lockContest } from '../../../services/processes/contest-rows.ts';
 
 const NO_RESULT = 'Todavía no hay un resultado que publicar.';
 const ALREADY = 'El resultado ya está publicado.';

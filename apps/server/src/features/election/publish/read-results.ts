@@ -7,15 +7,13 @@ import { downloadArchive } from '@urna/contract/election/elections';
 import { downloadTieMinutes, type TieResolution } from '@urna/contract/election/repetitions';
 import { downloadActa, downloadDecryptionProofs, type Results } from '@urna/contract/election/results';
 import { addressOf } from '@urna/contract/shared/endpoint';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { pick } from '../../../platform/pick.ts';
 import { countCorrectedEmails } from '../../../services/access/change-requests/change-rows.ts';
 import { countDisowningVoters } from '../../../services/candidacy/disownings.ts';
 import { readSealedBooth } from '../../../services/election/booth/booth-changes.ts';
-import { contestWords, listContests } from '../../../services/election/contests/contest-rows.ts';
-import { authorityOf } from '../../../services/election/credentials/read-authority.ts';
 import { findElection, fingerprintsOf } from '../../../services/election/find-election.ts';
 import { findLog } from '../../../services/election/log/contest-logs.ts';
 import { lastCheckpoint, readLogView } from '../../../services/election/log/read-log-view.ts';
@@ -24,7 +22,8 @@ import { listPartialDecryptions, openTallyOf } from '../../../services/election/
 import { thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
 import { readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
 import { readSealedCheck } from '../../../services/election/vote-checks/sealed-check.ts';
-import { findProcessById, processOf } from '../../../services/processes/processes.ts';
+import { authorityOf, contestWords, listContests } from '../../../services/processes/contest-rows.ts';
+import { findProcessById } from '../../../services/processes/processes.ts';
 
 /** A published result with its evidence; before the publication it is not found for anyone. */
 export async function readResults(db: Queryable, contest: ContestRow): Promise<Results> {

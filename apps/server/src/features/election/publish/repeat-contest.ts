@@ -3,7 +3,7 @@ import { whyCalendarImplausible } from '@urna/contract/process/plausible-dates';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { z } from 'zod';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { pick } from '../../../platform/pick.ts';
@@ -11,12 +11,11 @@ import { type ChangeDeps, defineAction } from '../../../services/access/change-r
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { listBallot } from '../../../services/election/contests/ballot-candidates.ts';
-import { listContests, lockContest, noteRoll } from '../../../services/election/contests/contest-rows.ts';
+import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { readOutcome } from '../../../services/election/outcome.ts';
 import { copyVoters } from '../../../services/election/roll/write-voter.ts';
 import { insertCalendar, insertWindows, windowLabels } from '../../../services/processes/calendar/calendar.ts';
-import { processOf } from '../../../services/processes/processes.ts';
+import { listContests, lockContest, noteRoll } from '../../../services/processes/contest-rows.ts';
 import { insertExclusions } from '../prepare/change-contest.ts';
 
 const NOT_PUBLISHED = 'Solo se repite una votación cuyo resultado se publicó.';

@@ -15,10 +15,10 @@ import { sha256 } from '../../../platform/secrets.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
+import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
-import { listBallot } from '../../../services/election/contests/ballot-candidates.ts';
-import { lockContest } from '../../../services/election/contests/contest-rows.ts';
 import { readOutcome } from '../../../services/election/outcome.ts';
+import { lockContest } from '../../../services/processes/contest-rows.ts';
 import { findFollowUps } from './repeat-contest.ts';
 
 interface Received {

@@ -7,8 +7,8 @@ import { asCauser, staffOf } from '../../../services/access/staff-guard.ts';
 import { record } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/election/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.ts';
-import { findContest, requireContest } from '../../../services/election/contests/contest-rows.ts';
 import { findElection } from '../../../services/election/find-election.ts';
+import { findContest, requireContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 
 /** Closes the demonstration's voting without waiting for the calendar. Registered in the demonstration only. */

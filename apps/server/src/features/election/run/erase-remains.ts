@@ -7,9 +7,9 @@ import { isLockTimeout } from '../../../platform/errors.ts';
 import { type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import { findContest } from '../../../services/election/contests/contest-rows.ts';
 import { destroyElectionKeys } from '../../../services/election/election-keys.ts';
 import { forgetVoterMails, hasVoteMails } from '../../../services/mail/outbox/forget-mails.ts';
+import { findContest } from '../../../services/processes/contest-rows.ts';
 
 /**
  * The tables that held what was destroyed: keys, and rows that put a voter beside a moment or a ballot. Deleted rows stay

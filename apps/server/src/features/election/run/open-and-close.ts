@@ -5,9 +5,9 @@ import { doAll } from '../../../platform/repeat.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/election/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.ts';
-import { findContest, markOpen } from '../../../services/election/contests/contest-rows.ts';
 import { lastSettledHour, recordTurnout, untoldContests } from '../../../services/election/contests/turnout.ts';
 import { lockWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findContest, markOpen } from '../../../services/processes/contest-rows.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 

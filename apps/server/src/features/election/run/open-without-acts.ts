@@ -1,6 +1,6 @@
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { z } from 'zod';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
@@ -8,7 +8,6 @@ import { askChange } from '../../../services/access/change-requests/ask-change.t
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { explainOpening, lockBeforeClose, signedBy } from '../../../services/election/contests/opening.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 
 const NOT_SEALED = 'Solo se abre sin firmas una elección sellada que todavía no abrió.';
 const CLEARED = 'Ya están las firmas que hacen falta: la votación abre sola, según el calendario.';

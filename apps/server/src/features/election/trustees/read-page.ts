@@ -11,7 +11,6 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findBoothProposal, nextChangeNumber } from '../../../services/election/booth/booth-changes.ts';
-import { contestWords, findContest } from '../../../services/election/contests/contest-rows.ts';
 import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../../services/election/find-election.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
@@ -19,6 +18,7 @@ import { commitmentsOf, keyFingerprint, requireText } from '../../../services/el
 import { type Awaiting, readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
 import { rehearsalExponents } from '../../../services/election/trustees/rehearsal.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 
 /** A trustee's page: the contest's state, and the trustee's current task. */

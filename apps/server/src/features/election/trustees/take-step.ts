@@ -5,7 +5,6 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../../services/activity/record.ts';
-import { findContest, lockContest } from '../../../services/election/contests/contest-rows.ts';
 import { changeTrustee, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { keyFingerprint } from '../../../services/election/trustees/key-texts.ts';
 import {
@@ -13,6 +12,7 @@ import {
   readAwaiting,
   type TrusteeDeps,
 } from '../../../services/election/trustees/notify-trustees.ts';
+import { findContest, lockContest } from '../../../services/processes/contest-rows.ts';
 
 /** What a step is checked against, under the contest's lock. */
 export interface StepPlace {

@@ -8,7 +8,6 @@ import { differences } from '../../../platform/pick.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { requireContest } from '../../../services/election/contests/contest-rows.ts';
 import {
   type CampaignRow,
   insertCampaign,
@@ -17,6 +16,7 @@ import {
 } from '../../../services/mail/campaigns/campaign-rows.ts';
 import { countReach, progressOf } from '../../../services/mail/campaigns/progress.ts';
 import { resendUnknown } from '../../../services/mail/outbox/retry-mail.ts';
+import { requireContest } from '../../../services/processes/contest-rows.ts';
 import { startRefusals } from './preview-campaign.ts';
 import { reportOf, requireCampaign } from './read-campaigns.ts';
 

@@ -8,13 +8,13 @@ import type { Deps } from '../../../platform/deps.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { findContest } from '../../../services/election/contests/contest-rows.ts';
 import { type CampaignRow, letterheadOfCampaign } from '../../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../../services/mail/campaigns/compose-mail.ts';
 import { countReach } from '../../../services/mail/campaigns/progress.ts';
 import { renderMail } from '../../../services/mail/outbox/letterhead.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findContest } from '../../../services/processes/contest-rows.ts';
 import { requireCampaign } from './read-campaigns.ts';
 
 /** A fictional recipient: a preview shows the author no voter's data. */

@@ -1,6 +1,6 @@
 import type { LocalMail } from '@urna/contract/mail/mailbox';
 import type { Deps } from '../../../platform/deps.ts';
-import { logKeys } from '../../../services/election/log/contest-logs.ts';
+import { receiptSigner } from '../../../services/election/log/contest-logs.ts';
 import {
   type CampaignRow,
   findCampaign,
@@ -21,7 +21,7 @@ export interface MailboxDeps extends Pick<Deps, 'db' | 'secrets' | 'publicUrl' |
 
 /** The mails that a real installation would have sent, newest first; all, or those to an address. */
 export async function readLocalMails(deps: MailboxDeps, to?: string): Promise<LocalMail[]> {
-  const keyOf = logKeys(deps);
+  const signReceipt = receiptSigner(deps);
   let mails = deps.db
     .selectFrom('outbox')
     .leftJoin('voters', 'voters.id', 'outbox.voter_id')
@@ -37,9 +37,7 @@ export async function readLocalMails(deps: MailboxDeps, to?: string): Promise<Lo
   const whole = rows.map(async (row) => {
     const { id, to: address, subject } = row;
     const campaign = compose(row);
-    const mail = campaign
-      ? { ...campaign, attachment: null }
-      : { subject, ...(await withReceipt(deps.db, keyOf, row)) };
+    const mail = campaign ? { ...campaign, attachment: null } : { subject, ...(await withReceipt(signReceipt, row)) };
     return { id, to: address, ...mail, created_at: row.created_at.toISOString() };
   });
   const others = deps.otherMailsFolder ? await readOtherMails(deps.otherMailsFolder, to) : [];

@@ -1,13 +1,12 @@
 import { type ImportJob, importKindLabels } from '@urna/contract/staff/administration';
 import type { Selectable } from 'kysely';
 import { after } from '../../../platform/clock.ts';
-import type { ProcessKey } from '../../../platform/database/process-tables.ts';
+import { type ProcessKey, processOf } from '../../../platform/database/process-tables.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../../platform/database/tables.ts';
 import { enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import type { ImportReport } from '../../../services/people/csv-import/import-target.ts';
-import { processOf } from '../../../services/processes/processes.ts';
 import { forgetFile } from './import-files.ts';
 import type { Imported } from './importers.ts';
 

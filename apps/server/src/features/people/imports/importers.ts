@@ -2,12 +2,12 @@ import type { ImportKind, ListKind } from '@urna/contract/staff/administration';
 import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { requireContest } from '../../../services/election/contests/contest-rows.ts';
 import { accountantRoll, electorRoll } from '../../../services/election/roll/roll-imports.ts';
 import { importCsv } from '../../../services/people/csv-import/import-csv.ts';
 import type { ImportInput, ImportReport } from '../../../services/people/csv-import/import-target.ts';
 import { universitiesImport } from '../../../services/people/import-universities.ts';
 import { type HoldEmail, registerImport } from '../../../services/people/register/import-register.ts';
+import { requireContest } from '../../../services/processes/contest-rows.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets'>;
 

@@ -1,13 +1,12 @@
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { z } from 'zod';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
-import { lockPreparingContest } from '../../../services/election/contests/contest-rows.ts';
-import { processOf } from '../../../services/processes/processes.ts';
+import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 import { findJob, hasOpenJob, startJob } from './import-jobs.ts';
 import { keyOf } from './importers.ts';
 

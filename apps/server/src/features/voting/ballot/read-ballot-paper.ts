@@ -3,8 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { listSealedChoices } from '../../../services/election/contests/ballot-candidates.ts';
-import { contestWords, findContest } from '../../../services/election/contests/contest-rows.ts';
+import { listSealedChoices } from '../../../services/candidacy/ballot-candidates.ts';
 import {
   credentialOf,
   publicCredentialOf,
@@ -15,6 +14,7 @@ import { type ElectionRow, findElection, isSealedCredential } from '../../../ser
 import { findVoterById } from '../../../services/election/roll/queries.ts';
 import { sealedHosts } from '../../../services/election/vote-checks/sealed-check.ts';
 import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voterOrder } from './voter-order.ts';
 

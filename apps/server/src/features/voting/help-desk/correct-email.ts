@@ -3,7 +3,7 @@ import { mask } from '@urna/contract/shared/masking';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import { z } from 'zod';
-import type { ProcessKey } from '../../../platform/database/process-tables.ts';
+import { type ProcessKey, processOf } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
@@ -12,7 +12,6 @@ import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';
-import { lockContest } from '../../../services/election/contests/contest-rows.ts';
 import { recheckCredentialRoll } from '../../../services/election/credentials/credential-rolls.ts';
 import { sendPasswordLinks } from '../../../services/election/roll/password-links.ts';
 import { findVoterById, type VoterRow } from '../../../services/election/roll/queries.ts';
@@ -26,7 +25,7 @@ import {
   setSealedEmail,
 } from '../../../services/election/roll/write-voter.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { processOf } from '../../../services/processes/processes.ts';
+import { lockContest } from '../../../services/processes/contest-rows.ts';
 import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './search-voters.ts';
 

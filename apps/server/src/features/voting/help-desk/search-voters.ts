@@ -12,10 +12,10 @@ import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { disowningsOfVoter } from '../../../services/candidacy/disownings.ts';
-import { contestWords, findContest } from '../../../services/election/contests/contest-rows.ts';
 import { selectVoters, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { findReturned } from '../../../services/mail/bounces/bounces.ts';
 import { bounceInWords, toldTime } from '../../../services/mail/outbox/reasons.ts';
+import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 
 /** No more voters than this share an address. */
 const MOST_VOTERS = 20;

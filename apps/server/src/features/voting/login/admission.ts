@@ -9,9 +9,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSession } from '../../../services/access/sessions/open-session.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
-import { findContest, listContests, requireContest } from '../../../services/election/contests/contest-rows.ts';
 import type { VoterRow } from '../../../services/election/roll/queries.ts';
 import { findWindow, requireOpenWindow, type Window } from '../../../services/processes/calendar/calendar.ts';
+import { findContest, listContests, requireContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess, findProcess } from '../../../services/processes/processes.ts';
 import { newReceiptToken } from '../resend-receipt.ts';
 

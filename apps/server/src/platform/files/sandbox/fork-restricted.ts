@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
 /** External packages that the jobs import. Their dependencies are found through their manifests. */
@@ -59,7 +60,7 @@ function packageFolders(): Set<string> {
 
 /** The program of a sandbox process. */
 export interface SandboxProgram {
-  entry: string;
+  entry: URL;
   /** Files and folders of our code that its jobs import. */
   code: readonly string[];
 }
@@ -80,7 +81,7 @@ export function forkRestricted({ entry, code }: SandboxProgram, limits: SandboxL
   // Sorted: Node drops the permission to read a link if a path beneath it was allowed earlier.
   readablePackages ??= packageFolders();
   const readable = [...code, ...readablePackages].toSorted();
-  return fork(entry, [JSON.stringify(limits)], {
+  return fork(fileURLToPath(entry), [JSON.stringify(limits)], {
     serialization: 'advanced',
     stdio: 'ignore',
     env: {},

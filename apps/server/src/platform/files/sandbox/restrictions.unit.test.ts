@@ -28,7 +28,7 @@ describe('forkRestricted', () => {
     makeSecretFile(folder);
     const inRepository = join(root, 'package.json');
     const environmentFile = join(root, 'apps/server/src/platform/config.ts');
-    const program = { entry: join(import.meta.dirname, 'sandbox-probe.ts'), code: sandboxCode };
+    const program = { entry: new URL('./sandbox-probe.ts', import.meta.url), code: sandboxCode };
     const child = forkRestricted(program, defaultSandboxLimits);
     const ended = once(child, 'exit');
     child.send({ files: [join(folder, 'secret.key'), inRepository, environmentFile] });

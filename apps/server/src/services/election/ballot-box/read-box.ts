@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { findContest } from '../contests/contest-rows.ts';
+import { findContest } from '../../processes/contest-rows.ts';
 
 export interface ArchiveEnd {
   hash: string;

@@ -2,7 +2,7 @@ import type { Booth } from '@urna/booth-files/node/booth-folder';
 import type { SealedBooth } from '@urna/contract/election/booth';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type Causer, record } from '../../activity/record.ts';
-import { findContest } from '../contests/contest-rows.ts';
+import { findContest } from '../../processes/contest-rows.ts';
 import { listTrustees } from '../contests/trustees.ts';
 import { findServedBooth, keepBooth, openElections } from './kept-booths.ts';
 

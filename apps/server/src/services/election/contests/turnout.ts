@@ -1,10 +1,12 @@
 import type { Turnout } from '@urna/contract/election/elections';
+import type { Calendar } from '@urna/contract/process/calendar';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { after } from '../../../platform/clock.ts';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { findWindow } from '../../processes/calendar/calendar.ts';
+import { listContests } from '../../processes/contest-rows.ts';
 import { countBallots } from '../ballot-box/read-box.ts';
 import { findElection } from '../find-election.ts';
 import { countVoters } from '../roll/queries.ts';
@@ -73,4 +75,16 @@ export async function untoldContests(db: Queryable, upTo: Date): Promise<number[
     .whereRef('recorded', '<', 'ballots')
     .execute();
   return rows.map(({ contest }) => contest);
+}
+
+/** How many have voted in each open contest of a process. */
+export async function readOngoingTurnout(db: Queryable, process: ProcessRow): Promise<Calendar['turnout']> {
+  const open = (await listContests(db, process)).filter(({ stage }) => stage === 'open');
+  return Promise.all(
+    open.map(async ({ id, slug }) => ({
+      contest: slug,
+      voters: (await findElection(db, id))?.voters ?? 0,
+      ballots: await countBallots(db, id),
+    })),
+  );
 }

@@ -1,5 +1,5 @@
 import type { AuthorityWork } from '@urna/contract/election/contest-admin';
-import { type CredentialAuthority, hasReached } from '@urna/contract/election/contests';
+import { hasReached } from '@urna/contract/election/contests';
 import {
   type AuthorityRecord,
   downloadCredentialList,
@@ -11,8 +11,8 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { pick } from '../../../platform/pick.ts';
+import { authorityOf, contestWords } from '../../processes/contest-rows.ts';
 import { countBallots } from '../ballot-box/read-box.ts';
-import { contestWords } from '../contests/contest-rows.ts';
 import { findElection } from '../find-election.ts';
 import { countMarkedVoters } from '../roll/queries.ts';
 import { readStatements } from './authority-statements.ts';
@@ -20,11 +20,6 @@ import { type AcceptedList, findAcceptedList, findOtherList } from './credential
 import { type CredentialRoll, findCredentialRoll } from './credential-rolls.ts';
 
 type Named = Pick<ContestRow, 'authority_name' | 'authority_email'>;
-
-/** The authority as everybody is told of it; null where the server makes the credentials. */
-export function authorityOf({ authority_name: name, authority_email: email }: Named): CredentialAuthority | null {
-  return name === null || email === null ? null : { name, email };
-}
 
 /** How far the work with the authority is; null where the server makes the credentials. */
 export async function readAuthorityWork(db: Queryable, contest: Named & { id: number }): Promise<AuthorityWork | null> {

@@ -61,6 +61,12 @@ export async function readSigningKey(
 /** Null once the contest's key is destroyed. */
 export type LogKeys = (contest: number) => Promise<SecretNoteKey | null>;
 
+/** Signs receipts for the mails that take one along. */
+export function receiptSigner(deps: Pick<Deps, 'db' | 'secrets'>) {
+  const keyOf = logKeys(deps);
+  return (contest: number, tracker: string) => signedReceipt(deps.db, keyOf, contest, tracker);
+}
+
 /** It takes longer to read than to sign with. */
 export const logKeys = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): LogKeys =>
   cacheKeys(async (contest) => {

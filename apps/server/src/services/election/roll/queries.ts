@@ -1,8 +1,8 @@
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { findLatestContest } from '../../processes/contest-rows.ts';
 import { currentProcess } from '../../processes/processes.ts';
-import { findLatestContest } from '../contests/contest-rows.ts';
 
 /** A voter, with the words of their contest. */
 export const selectVoters = (db: Queryable) =>

@@ -2,14 +2,13 @@ import { documentNumberField, emailField, fullNameField, institutionField } from
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { oneRow } from '../../../platform/database/one-row.ts';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
+import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { deleteUnsentMails } from '../../mail/outbox/queue-mail.ts';
 import type { ImportTarget } from '../../people/csv-import/import-target.ts';
 import { countWritten, goingRows, type StoredList, type Written } from '../../people/csv-import/stored-list.ts';
-import { processOf } from '../../processes/processes.ts';
-import { findContest, lockContest, noteRoll } from '../contests/contest-rows.ts';
+import { findContest, lockContest, noteRoll } from '../../processes/contest-rows.ts';
 import { recheckCredentialRoll } from '../credentials/credential-rolls.ts';
 import { type LinkHolder, sendPasswordLinks } from './password-links.ts';
 import { checkRoll } from './roll-checks.ts';

@@ -3,7 +3,7 @@ import { ED25519_ORDER } from '@urna/belenios/groups/ed25519-encoding';
 import { CHECK_MINUTES, CHECK_ROUNDING_MINUTES, type CheckSecret } from '@urna/contract/election/vote-checks';
 import type { Deps } from '../../../platform/deps.ts';
 import { type InstallationSettings, wasCopied } from '../../../platform/installation.ts';
-import { findContest } from '../contests/contest-rows.ts';
+import { findContest } from '../../processes/contest-rows.ts';
 import { cacheKeys, readElectionKey } from '../election-keys.ts';
 import { findElection } from '../find-election.ts';
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, theSystem } from '../../activity/record.ts';
-import { findContest } from '../contests/contest-rows.ts';
+import { findContest } from '../../processes/contest-rows.ts';
 import { destroyElectionKeys } from '../election-keys.ts';
 
 /** Whoever voted in the last minute has the time that everybody has. */

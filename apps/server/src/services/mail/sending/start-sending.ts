@@ -6,7 +6,6 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { LogKeys } from '../../election/log/contest-logs.ts';
 import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from '../campaigns/campaign-rows.ts';
 import { composeMail } from '../campaigns/compose-mail.ts';
 import { endCampaigns } from '../campaigns/end-campaigns.ts';
@@ -15,7 +14,7 @@ import { renderMail } from '../outbox/letterhead.ts';
 import { addUpMailCounts } from '../outbox/mail-counts.ts';
 import { onMailQueued } from '../outbox/queue-mail.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
-import { withReceipt } from '../outbox/with-receipt.ts';
+import { type SignReceipt, withReceipt } from '../outbox/with-receipt.ts';
 import { type ClaimedRow, claimMails, endDeadClaims, findMailWork } from './claim-mails.ts';
 import { type Noting, startNoting } from './note-outcomes.ts';
 
@@ -28,7 +27,7 @@ export interface SendingDeps {
   publicUrl: string;
   boothUrl: string;
   /** Personal mail may take a signed receipt along. */
-  logKeys: LogKeys;
+  signReceipt: SignReceipt;
 }
 
 /**
@@ -147,7 +146,7 @@ const toClaimed = (row: ClaimedRow): ClaimedMail => ({
 /** Personal mail was rendered when it was queued; a campaign's is written from its text and the voter's name. */
 function composer({
   db,
-  logKeys,
+  signReceipt,
   secrets,
   publicUrl,
   boothUrl,
@@ -164,7 +163,7 @@ function composer({
   return async (row) => {
     const base = { id: row.id, to: row.to_address, replyTo: row.reply_to };
     if (row.campaign_id === null) {
-      const { text, html, attachment } = await withReceipt(db, logKeys, row);
+      const { text, html, attachment } = await withReceipt(signReceipt, row);
       return { ...base, subject: row.subject, text, html, ...(attachment && { attachment }) };
     }
     const campaign = await campaignOf(row.campaign_id);

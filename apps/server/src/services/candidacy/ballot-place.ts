@@ -1,10 +1,10 @@
 import { ballotPlaceOf, type OwnBallot, tellOffBallot } from '@urna/contract/election/ballot-place';
 import type { MailBlock } from '@urna/mail/mail-layout';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findContest, lockContest } from '../processes/contest-rows.ts';
 import { listBallot } from './ballot-candidates.ts';
-import { findContest, lockContest } from './contest-rows.ts';
 
 /** How a candidacy stands to the ballot of its contest: what its mails and pages say, and what can still be done. */
 export async function readBallotPlace(db: Queryable, candidate: { id: number; contest: number }): Promise<OwnBallot> {

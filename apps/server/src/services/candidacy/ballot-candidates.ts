@@ -6,10 +6,10 @@ import { addressOf } from '@urna/contract/shared/endpoint';
 import { fullName } from '@urna/contract/shared/full-name';
 import { degreeTypes } from '@urna/contract/shared/lookups';
 import type { Selectable } from 'kysely';
-import type { BallotChoicesTable } from '../../../platform/database/election-tables.ts';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Queryable } from '../../../platform/database/tables.ts';
-import { pick } from '../../../platform/pick.ts';
+import type { BallotChoicesTable } from '../../platform/database/election-tables.ts';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { pick } from '../../platform/pick.ts';
 
 const words = ['full_name', 'degree', 'city', 'institution', 'professional_card'] as const;
 

@@ -1,9 +1,9 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { LoginKind } from '@urna/contract/election/contests';
+import type { CredentialAuthority, LoginKind } from '@urna/contract/election/contests';
 import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
-import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { ContestRow, ProcessKey } from '../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** Of a sealed contest: the number of outside trustees, and how many of them decryption needs. */
 export const sealedQuorum = (contest: Pick<ContestRow, 'custody_trustees' | 'custody_needed'>): TrusteeQuorum => ({
@@ -24,6 +24,14 @@ export const contestWords = (row: Pick<ContestRow, 'process_slug' | 'slug' | 'qu
   contest: row.slug,
   question: row.question,
 });
+
+/** The authority as everybody is told of it; null where the server makes the credentials. */
+export function authorityOf({
+  authority_name: name,
+  authority_email: email,
+}: Pick<ContestRow, 'authority_name' | 'authority_email'>): CredentialAuthority | null {
+  return name === null || email === null ? null : { name, email };
+}
 
 export async function findContest(db: Queryable, id: number): Promise<ContestRow> {
   return select(db).where('contests.id', '=', id).executeTakeFirstOrThrow();
