@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const source = import.meta.dirname;
 
 /** They write any table: what forgets a process, and what makes rows for tests and for the demonstration. */
-const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forgetting\/forget-process\.ts$/;
+const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forget-process\.ts$/;
 
 /** The tables that more than one file writes, and which files or folders do. */
 const sharedTables: Record<string, string[]> = {
@@ -15,10 +15,10 @@ const sharedTables: Record<string, string[]> = {
   codes: ['services/access/codes/'],
   // Each step of an election writes its own columns of the contest's row.
   contests: [
-    'features/election/prepare/',
+    'features/election/',
     'features/processes/',
-    'features/election/count/count-tally.ts',
     'services/election/',
+    'services/processes/contest-rows.ts',
   ],
   document_guides: ['features/processes/'],
   logs: ['services/election/log/'],
