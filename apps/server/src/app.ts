@@ -5,37 +5,31 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { es } from 'zod/locales';
-import { changeRequestRoutes } from './features/access/change-requests-routes.ts';
-import { passkeyRoutes } from './features/access/passkeys/routes.ts';
-import { staffSessionRoutes } from './features/access/staff-session-routes.ts';
+import { changeRequestRoutes, passkeyRoutes, staffSessionRoutes } from './features/access/routes.ts';
 import { activityLogRoutes } from './features/activity/routes.ts';
-import { correctionRoutes } from './features/candidacy/correction/routes.ts';
-import { disowningRoutes } from './features/candidacy/disowning/routes.ts';
 import { documentRoutes } from './features/candidacy/documents/routes.ts';
 import { publicCandidateRoutes } from './features/candidacy/proposals/candidates-routes.ts';
 import { proposalRoutes } from './features/candidacy/proposals/routes.ts';
 import { inscriptionRoutes } from './features/candidacy/registration/routes.ts';
 import { reviewRoutes } from './features/candidacy/review/routes.ts';
-import { trackingRoutes } from './features/candidacy/tracking/routes.ts';
-import { ballotBoxRoutes } from './features/checking/ballot-box-routes.ts';
-import { electionRoutes } from './features/checking/elections-routes.ts';
-import { transparencyRoutes } from './features/checking/transparency-routes.ts';
+import { correctionRoutes, disowningRoutes, trackingRoutes } from './features/candidacy/routes.ts';
+import { ballotBoxRoutes, electionRoutes, transparencyRoutes } from './features/checking/routes.ts';
 import { contestRoutes, credentialRoutes, tieRoutes } from './features/election/prepare/routes.ts';
-import { resultRoutes } from './features/election/publish/routes.ts';
-import { demonstrationRoutes } from './features/election/run/demonstration-routes.ts';
+import { demonstrationRoutes, resultRoutes } from './features/election/publish/routes.ts';
 import { trusteeRoutes } from './features/election/trustees/routes.ts';
-import { campaignRoutes } from './features/mail/campaigns/routes.ts';
-import { mailPreferenceRoutes } from './features/mail/mail-preferences-routes.ts';
-import { mailQueueRoutes } from './features/mail/mail-queue/routes.ts';
 import type { MailboxDeps } from './features/mail/mailbox/read-local-mails.ts';
-import { mailboxPages, mailboxRoutes } from './features/mail/mailbox/routes.ts';
-import { lookupRoutes } from './features/people/lookups-routes.ts';
-import { adminRoutes } from './features/people/routes.ts';
+import {
+  campaignRoutes,
+  mailboxPages,
+  mailboxRoutes,
+  mailPreferenceRoutes,
+  mailQueueRoutes,
+} from './features/mail/routes.ts';
+import { adminRoutes, lookupRoutes } from './features/people/routes.ts';
 import { calendarChangeRoutes, calendarRoutes } from './features/processes/calendar-routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
 import { certificateRoutes } from './features/voting/certificate-routes.ts';
-import { helpDeskRoutes } from './features/voting/help-desk/routes.ts';
-import { votingRoutes } from './features/voting/routes.ts';
+import { helpDeskRoutes, votingRoutes } from './features/voting/routes.ts';
 import { boothPages, installationOf } from './features/voting/serve-booth.ts';
 import { timeRequests } from './operation/metrics/process-figures.ts';
 import { type MetricsDeps, metricsRoutes } from './operation/metrics/routes.ts';
@@ -67,7 +61,7 @@ import type { ArchiveStore } from './services/election/ballot-box/archive-store.
 import { boothCheck, type OwnBooth, ServedBooth } from './services/election/booth/served-booth.ts';
 import type { CheckPage } from './services/election/vote-checks/sealed-check.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
-import { guardProcesses } from './services/processes/process-guard.ts';
+import { guardProcesses } from './services/processes/processes.ts';
 
 export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   fileSandbox: FileSandbox;

@@ -8,8 +8,7 @@ import { startJobs } from './platform/jobs/worker.ts';
 import { listAdministrators } from './services/access/staff-queries.ts';
 import { readUnanswered } from './services/election/booth/served-booth.ts';
 import { receiptSigner } from './services/election/log/contest-logs.ts';
-import { localTransport } from './services/mail/outbox/local-transport.ts';
-import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
+import { localTransport, smtpTransport } from './services/mail/outbox/smtp-transport.ts';
 import { startSending } from './services/mail/sending/start-sending.ts';
 import { printWelcome } from './welcome.ts';
 

@@ -14,12 +14,7 @@ const sharedTables: Record<string, string[]> = {
   campaigns: ['services/mail/campaigns/', 'services/mail/sending/claim-mails.ts'],
   codes: ['services/access/codes/'],
   // Each step of an election writes its own columns of the contest's row.
-  contests: [
-    'features/election/',
-    'features/processes/',
-    'services/election/',
-    'services/processes/contest-rows.ts',
-  ],
+  contests: ['features/election/', 'features/processes/', 'services/election/', 'services/processes/contest-rows.ts'],
   document_guides: ['features/processes/'],
   logs: ['services/election/log/'],
   mail_counts: ['services/mail/outbox/'],

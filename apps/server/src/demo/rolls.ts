@@ -3,7 +3,7 @@ import { fullName } from '@urna/contract/shared/full-name';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { hashPassword } from '../services/access/password-hash.ts';
+import { hashPassword } from '../services/access/passwords.ts';
 import { theSystem } from '../services/activity/record.ts';
 import { accountantRoll, electorRoll } from '../services/election/roll/roll-imports.ts';
 import { setPassword } from '../services/election/roll/write-voter.ts';

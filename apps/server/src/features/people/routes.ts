@@ -1,4 +1,6 @@
 import multipart from '@fastify/multipart';
+import { documentTypes } from '@urna/contract/candidacy/documents';
+import * as lookups from '@urna/contract/shared/lookups';
 import { getImport, listImports, MAX_IMPORT_BYTES, startImport } from '@urna/contract/staff/administration';
 import { resetPasskeys } from '@urna/contract/staff/passkeys';
 import { may } from '@urna/contract/staff/roles';
@@ -10,6 +12,7 @@ import { MULTIPART_BYTES } from '../../platform/http/multipart-refusal.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
+import { listCities, listStates, listUniversities } from '../../services/people/lookup-queries.ts';
 import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
 import { askToChangeStaff } from './staff/change-staff.ts';
@@ -60,4 +63,25 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     },
     { bodyLimit: IMPORT_BODY_BYTES },
   );
+}
+
+// The data are the same for everyone and rarely change. Caching saves a phone on a slow connection the request.
+const KEPT_AN_HOUR = 'public, max-age=3600';
+
+/** Register it in a separate context, because its responses may be cached. */
+export function lookupRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 200) reply.header('cache-control', KEPT_AN_HOUR);
+  });
+
+  route(app, lookups.listDegreeTypes, () => ({ data: [...lookups.degreeTypes] }));
+  route(app, lookups.listIdentificationTypes, () => ({ data: [...lookups.identificationTypes] }));
+  route(app, lookups.listGenders, () => ({ data: [...lookups.genders] }));
+  route(app, lookups.listDocumentTypes, () => ({ data: [...documentTypes] }));
+  route(app, lookups.listStates, async ({ query }) => paged(await listStates(db, query), query));
+  route(app, lookups.listUniversities, async ({ query }) => paged(await listUniversities(db, query), query));
+  route(app, lookups.listCities, async ({ query }) => {
+    const { state_id, ...page } = query;
+    return paged(await listCities(db, state_id, page), page);
+  });
 }

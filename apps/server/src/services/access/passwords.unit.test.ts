@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { secretsFrom } from '../../platform/secrets.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 
 const secrets = secretsFrom(Buffer.alloc(32, 7));
 const person = { email: 'maria.rojas@uniandina.edu.test', institution: 'Universidad Andina del Café' };

@@ -2,6 +2,7 @@ import { type ContestStage, hasReached } from '@urna/contract/election/contests'
 import { mask } from '@urna/contract/shared/masking';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
+import type { Mail } from '@urna/mail/mail-layout';
 import { z } from 'zod';
 import { type ProcessKey, processOf } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
@@ -24,9 +25,9 @@ import {
   setEmail,
   setSealedEmail,
 } from '../../../services/election/roll/write-voter.ts';
+import { notMe } from '../../../services/mail/outbox/link-blocks.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { lockContest } from '../../../services/processes/contest-rows.ts';
-import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './search-voters.ts';
 
 interface Correction {
@@ -149,4 +150,21 @@ function requireCorrectable(stage: ContestStage, voter: Pick<VoterRow, 'voted_on
 
 function anotherElectorsEmail(): AppError {
   return new AppError('invalid_fields', { errors: { email: ['Ese correo ya es de otra persona del censo.'] } });
+}
+
+type Voter = Pick<VoterRow, 'name' | 'question'>;
+
+function emailCorrectedMail({ name, question }: Voter, email: string, notMeUrl: string): Mail {
+  return {
+    subject: 'Cambió su correo en el censo electoral',
+    preview: 'Lo que necesite para votar llegará al correo nuevo.',
+    greeting: `Hola, ${name}:`,
+    secret: true,
+    blocks: [
+      `La mesa de ayuda corrigió su correo en el censo. Desde ahora, lo que necesite para votar llega solo a ${mask(email)}.`,
+      { type: 'facts', rows: [['Votación', question]] },
+      'Los códigos y enlaces que se enviaron al correo anterior ya no sirven. Si usted no esperaba este cambio, comuníquese cuanto antes con la Junta.',
+      notMe(notMeUrl),
+    ],
+  };
 }
