@@ -26,7 +26,7 @@ export type PublishDeps = Pick<Deps, 'db' | 'clock'> & { verifier: Pick<BuiltVer
 /**
  * Makes the result, the acta and the whole archive public, and removes the last that could say whose ballot is whose: the
  * keys of the election, and what is still kept of the voters' sessions and mails. Their bytes stay in the database's files
- * until a worker has written those anew (`erasure/erase-remains.ts`).
+ * until a worker has written those anew (`run/erase-remains.ts`).
  */
 export async function publishResult(
   { db, clock, verifier }: PublishDeps,
