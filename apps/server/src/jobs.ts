@@ -12,7 +12,7 @@ import type { FileSandbox } from './platform/files/sandbox/file-sandbox.ts';
 import type { JobWork } from './platform/jobs/worker.ts';
 import { changeWork } from './services/access/change-requests/apply-change.ts';
 import { photoWork } from './services/candidacy/public-photos.ts';
-import { marksWork } from './services/election/ballot-box/rewrite-marks.ts';
+import { voterRowsWork } from './services/election/ballot-box/rewrite-voter-rows.ts';
 import type { OwnBooth } from './services/election/booth/served-booth.ts';
 import { checkpointWork } from './services/election/log/publish-checkpoints.ts';
 import { checkKeyWork } from './services/election/vote-checks/destroy-check-key.ts';
@@ -32,7 +32,7 @@ export const jobWorks = (
   housekeepingWork(deps),
   importWork(deps),
   listWork(deps),
-  marksWork(deps),
+  voterRowsWork(deps),
   photoWork(deps),
   sealWork(deps),
   tallyWork(deps),

@@ -4,7 +4,7 @@ import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashPassword } from '../services/access/passwords.ts';
-import { theSystem } from '../services/activity/record.ts';
+import { systemCauser } from '../services/activity/record.ts';
 import { accountantRoll, electorRoll } from '../services/election/roll/roll-imports.ts';
 import { setPassword } from '../services/election/roll/write-voter.ts';
 import { importCsv } from '../services/people/csv-import/import-csv.ts';
@@ -40,7 +40,7 @@ async function importDemoRoll(deps: RollDeps, contest: ContestRow): Promise<void
     source: sourceOf(Buffer.from(lines.join('\n'))),
     fileName: `censo-${contest.slug}-demostracion.csv`,
     dryRun: false,
-    causer: theSystem,
+    causer: systemCauser,
     completing: (tx: Tx) => markDemonstration(tx, contest.id),
   });
   const { bad } =
@@ -120,7 +120,7 @@ export async function importDemoRegister(
     line(demoPerson(cast.sanctioned), { updated, discipline: 'CON_SANCION' }),
     line(demoPerson(cast.inactiveCard), { updated, card: 'INACTIVA' }),
   ].join('\n');
-  const input = { source: sourceOf(Buffer.from(csv)), dryRun: false, causer: theSystem };
+  const input = { source: sourceOf(Buffer.from(csv)), dryRun: false, causer: systemCauser };
   const { bad } = await importCsv(deps, registerImport(), input);
   if (bad.length > 0) throw new Error(`the demonstration's register has bad lines: ${JSON.stringify(bad)}`);
 }

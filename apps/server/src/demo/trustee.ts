@@ -19,7 +19,7 @@ import { sendPublicKey, sendRehearsal } from '../features/election/trustees/send
 import { sendPartialDecryption } from '../features/election/trustees/send-partial-decryption.ts';
 import { sendSealingAct } from '../features/election/trustees/send-sealing-act.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
-import { theSystem } from '../services/activity/record.ts';
+import { systemCauser } from '../services/activity/record.ts';
 import { listTrustees, type TrusteeRow } from '../services/election/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../services/election/find-election.ts';
 import { decryptTally, openTallyOf } from '../services/election/tally-rows.ts';
@@ -47,7 +47,7 @@ const isDemoTrustee = (trustee: TrusteeRow | undefined): trustee is TrusteeRow =
 export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestRow): Promise<void> {
   const before = await listTrustees(deps.db, contest.id);
   if (before.length === 0) {
-    await addTrustee(deps, theSystem, contest, { name: NAME, email: 'custodio@demo.test' });
+    await addTrustee(deps, systemCauser, contest, { name: NAME, email: 'custodio@demo.test' });
   }
   const [trustee] = await listTrustees(deps.db, contest.id);
   if (!isDemoTrustee(trustee) || trustee.rehearsed_at) return;

@@ -3,7 +3,7 @@ import { hire } from '../testing/clients/staff-client.ts';
 import { FIRST_PROCESS } from '../testing/elections/first-process.ts';
 import { copyFirstProcess } from '../testing/fixtures/copy-first-process.ts';
 import { openTestApp, type TestApp } from '../testing/servers/test-app.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,7 +32,9 @@ test('a failing step holds up no other: sessions go, the law’s term is kept, a
   );
   const lines: unknown[] = [];
   const log = { info: (line: unknown) => lines.push(line), warn: () => undefined, error: () => undefined };
-  await expect(keepHouse({ ...app.deps, log })).rejects.toThrow(/^counters of past windows, challenges of passkeys$/);
+  await expect(runHousekeeping({ ...app.deps, log })).rejects.toThrow(
+    /^counters of past windows, challenges of passkeys$/,
+  );
   expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
   const forgotten = db.selectFrom('processes').select('forgotten_at').where('id', '=', FIRST_PROCESS);
   expect(await forgotten.executeTakeFirst()).toEqual({ forgotten_at: app.clock.now() });
@@ -71,13 +73,13 @@ test('a process that can’t be forgotten stops none of the others that are due,
       .execute();
     return rows.map(({ slug }) => slug);
   };
-  await expect(keepHouse({ ...app.deps, log })).rejects.toMatchObject({
+  await expect(runHousekeeping({ ...app.deps, log })).rejects.toMatchObject({
     errors: [{ message: 'forgetting of processes', cause: { errors: [{ message: 'falla' }] } }],
   });
   expect(await forgotten()).toEqual(['antes', 'despues']);
   expect(lines).toMatchObject([{ process: 'antes' }, { process: 'despues' }]);
   await pool.query('drop trigger fails on processes');
-  await keepHouse({ ...app.deps, log });
+  await runHousekeeping({ ...app.deps, log });
   expect(await forgotten()).toEqual([...slugs]);
 });
 
@@ -112,7 +114,7 @@ test('a change whose effect kept failing doesn’t keep its process from being f
     .where('id', '=', id)
     .execute();
   app.clock.advance(40 * 24 * 3600);
-  await keepHouse({ ...app.deps, log: { info: () => undefined, warn: () => undefined, error: () => undefined } });
+  await runHousekeeping({ ...app.deps, log: { info: () => undefined, warn: () => undefined, error: () => undefined } });
   expect(await db.selectFrom('change_requests').select(['state', 'payload', 'about']).executeTakeFirst()).toEqual({
     state: 'lapsed',
     payload: null,

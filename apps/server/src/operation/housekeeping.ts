@@ -51,7 +51,7 @@ const currentClosedContests = (db: Database) =>
 /**
  * What the housekeeping does each time. No step waits for another to succeed: the last ones are what the law asks for.
  */
-export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
+export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await doAll([
@@ -76,5 +76,5 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
 export const housekeepingWork = (deps: HousekeepingDeps): JobWork => ({
   kind: 'housekeeping',
   everySeconds: EVERY_SECONDS,
-  run: () => keepHouse(deps),
+  run: () => runHousekeeping(deps),
 });

@@ -1,6 +1,6 @@
 import type { AdminCalendar } from '@urna/contract/staff/administration';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { theSystem } from '../../services/activity/record.ts';
+import { systemCauser } from '../../services/activity/record.ts';
 import { setWindow } from '../../services/processes/calendar/set-window.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -255,7 +255,7 @@ describe('the calendar of a sealed vote', () => {
 
   test('two changes at once that would contradict each other: exactly one is made', async () => {
     const to = async (window: 'inscription' | 'voting', closes: string) =>
-      setWindow(vault.deps, theSystem, await currentProcess(vault.database.db), {
+      setWindow(vault.deps, systemCauser, await currentProcess(vault.database.db), {
         window,
         opensAt: vault.clock.at(window === 'voting' ? OPENS : '2025-08-15T05:00:00Z'),
         closesAt: vault.clock.at(closes),

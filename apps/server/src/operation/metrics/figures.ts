@@ -7,7 +7,7 @@ import { installed } from '../../platform/installed-version.ts';
 import { jobKinds } from '../../platform/jobs/job-kinds.ts';
 import { readJobState } from '../../platform/jobs/jobs.ts';
 import type { Readiness } from '../../platform/readiness.ts';
-import { readPressure } from '../../services/access/throttle/pressure.ts';
+import { readThrottleLevel } from '../../services/access/throttle/throttle-level.ts';
 import { dueProcesses } from '../../services/processes/forget-process.ts';
 
 export interface Sample {
@@ -97,7 +97,7 @@ export async function addBrakeFigures(
   { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
 ): Promise<void> {
   // Of nobody: of the counters only the installation's are read.
-  const { recent, today } = await readPressure(db, clock.now(), Buffer.alloc(0));
+  const { recent, today } = await readThrottleLevel(db, clock.now(), Buffer.alloc(0));
   addGauge(
     registry,
     'urna_failed_logins',

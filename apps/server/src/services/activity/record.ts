@@ -22,7 +22,7 @@ export interface Causer {
   name: string;
 }
 
-export const theSystem: Causer = { type: 'system', id: null, name: 'Sistema' };
+export const systemCauser: Causer = { type: 'system', id: null, name: 'Sistema' };
 /** Stands for the person who runs a command on the server; only the machine's own logs identify them. */
 export const theOperator: Causer = { type: 'system', id: null, name: 'Operador (línea de órdenes)' };
 

@@ -211,7 +211,7 @@ export const columnDecisions = {
       seal_requested_at seal_done seal_total seal_error sealed_at custody_trustees
       custody_needed cleared_at opened_at closed_at tally_done tally_error tallied_at
       decrypted_at published_at archive_sha256 archive_bytes process_id calendar_id title question candidate_type login
-      seats repeats repeated_because candidates_of marks_rewritten_at credentials_by verifier_sha256
+      seats repeats repeated_because candidates_of voters_rewritten_at credentials_by verifier_sha256
       erased_at`,
     published: 'early_because early_reason opened_without_reason repeat_reason authority_name authority_email',
     official: 'seal_requested_by opened_without_by published_by repeated_by',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { listActivity } from '../../features/activity/read-activity.ts';
 import { makeCurrent } from '../../features/processes/change-state.ts';
-import { keepHouse } from '../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../operation/housekeeping.ts';
 import { after } from '../../platform/clock.ts';
 import { openPostgres } from '../../platform/database/connect.ts';
 import { type RowsByTable, readRows } from '../../testing/database/record-statements.ts';
@@ -180,7 +180,7 @@ const log = {
   warn: () => undefined,
   error: (line: unknown) => lines.push(line),
 };
-const house = () => keepHouse({ ...app.deps, log });
+const house = () => runHousekeeping({ ...app.deps, log });
 
 describe('once the term has passed', () => {
   test.runIf(databaseIsShared)('a server that dies in the middle leaves everything as it was', async () => {

@@ -3,7 +3,7 @@ import { oneRow } from '../../platform/database/one-row.ts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { record, theSystem } from '../activity/record.ts';
+import { record, systemCauser } from '../activity/record.ts';
 import { columnDecisions, type Owner, owners, type TableDecision } from './column-decisions.ts';
 
 /** What a process forgets, counted. */
@@ -149,7 +149,7 @@ export async function forgetProcess(
       await inBatches(tx, idsOf[owner](id), batchOf[owner], (are) => statementsOf(owner, are));
     }
     await tx.updateTable('processes').set({ forgotten_at: clock.now() }).where('id', '=', id).execute();
-    await record(tx, theSystem, 'process_forgotten', { process, ...forgotten });
+    await record(tx, systemCauser, 'process_forgotten', { process, ...forgotten });
     return forgotten;
   });
 }

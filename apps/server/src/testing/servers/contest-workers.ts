@@ -27,7 +27,7 @@ export function workOn(
 /** Opens and closes what is due, and removes the order in which people voted. */
 export async function turnContestClock(app: Pick<TestApp, 'deps'>): Promise<boolean> {
   const worked = await openAndClose(app.deps);
-  while (await workOn(app, 'voter_marks'));
+  while (await workOn(app, 'voter_rows'));
   return worked;
 }
 

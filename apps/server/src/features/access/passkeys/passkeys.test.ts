@@ -1,6 +1,6 @@
 import type { PasskeyCreation } from '@urna/contract/staff/passkeys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import {
   addPasskey,
   callAs,
@@ -274,7 +274,7 @@ describe('logging in', () => {
     const late = await passkeyAsked(app, person);
     app.clock.advance(300);
     expect(codeOf(await loginWithPasskey(app, person.number, device.answer(late)))).toBe('dead_passkey_login');
-    await keepHouse({ ...app.deps, log: app.app.log });
+    await runHousekeeping({ ...app.deps, log: app.app.log });
     const { rows } = await app.database.pool.query('select count(*)::integer as left from staff_challenges');
     expect(rows).toEqual([{ left: 0 }]);
   });

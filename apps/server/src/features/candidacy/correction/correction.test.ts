@@ -278,7 +278,7 @@ describe('correction codes', () => {
       const attempt = {
         origin: { narrow: Buffer.alloc(32), wide: Buffer.alloc(32) },
         person: Buffer.alloc(32),
-        pressure: { recent: 0, today: 0, person: 0 },
+        level: { recent: 0, today: 0, person: 0 },
       };
       const { code } = await app.database.db
         .transaction()

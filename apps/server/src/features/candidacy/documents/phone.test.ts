@@ -1,7 +1,7 @@
 import { fileRefusals } from '@urna/contract/candidacy/documents';
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { newToken, sha256 } from '../../../platform/secrets.ts';
 import {
   allDocuments,
@@ -450,7 +450,7 @@ describe('during a correction', () => {
 test('the housekeeping removes links a day after they expired', async () => {
   const made = await link();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const house = () => keepHouse({ ...app.deps, log });
+  const house = () => runHousekeeping({ ...app.deps, log });
   const kept = async () =>
     (await app.database.db.selectFrom('phone_links').select('id').where('id', '=', made.id).execute()).length;
   app.clock.advance(600 + 86_400);

@@ -17,7 +17,7 @@ import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { release } from '../../../services/candidacy/presence-rows.ts';
 import { type CandidateRow, requireDecidable } from '../../../services/candidacy/read-candidate.ts';
-import { letterheadOf, renderMail } from '../../../services/mail/outbox/letterhead.ts';
+import { brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { findInRegister } from '../../../services/people/register/queries.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
 import { candidateDetail, decidedFirst } from './candidate-detail.ts';
@@ -84,7 +84,7 @@ export async function previewReviewMail(
     const candidate = await requireDecidable(tx, staff, process, candidateId);
     const { mail } = await outcomeOf(tx, candidate, input, publicUrl);
     const to = mailAddresses(candidate, await findInRegister(tx, candidate)).join(' y ');
-    return { to, ...renderMail(mail, letterheadOf(process)) };
+    return { to, ...renderMail(mail, brandingOf(process)) };
   });
 }
 

@@ -13,7 +13,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { ClaimLost, enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
-import { record, theSystem } from '../../../services/activity/record.ts';
+import { record, systemCauser } from '../../../services/activity/record.ts';
 import {
   countBallots,
   ENDINGS_WITHOUT_A_RESULT,
@@ -100,7 +100,7 @@ async function encryptTally(deps: TrusteeDeps, job: Job, contest: ContestRow, si
     await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
     await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
     await notifyAwaitedTrustees(tx, deps, contest, before);
-    await record(tx, theSystem, 'tally_encrypted', { contest, ballots, tally_hash: sha256Hex(tally) });
+    await record(tx, systemCauser, 'tally_encrypted', { contest, ballots, tally_hash: sha256Hex(tally) });
     await enqueue(tx, 'checkpoints', id);
   });
 }
@@ -139,7 +139,7 @@ async function combineResult({ db, clock }: TrusteeDeps, job: Job, contest: Cont
       end = await appendEnding(tx, end, 'PartialDecryption', append, now);
     }
     await appendEnding(tx, end, 'Result', (head) => appendResult(head, result), now);
-    await record(tx, theSystem, 'result_obtained', { contest });
+    await record(tx, systemCauser, 'result_obtained', { contest });
   });
 }
 

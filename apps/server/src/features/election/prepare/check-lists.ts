@@ -3,7 +3,7 @@ import { ThreadPool } from '@urna/node-tools/thread-pool';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { record, theSystem } from '../../../services/activity/record.ts';
+import { record, systemCauser } from '../../../services/activity/record.ts';
 import {
   acceptList,
   beginChecking,
@@ -111,7 +111,7 @@ async function accept(deps: CheckDeps, job: Job, list: CredentialList, opened: O
     const { sha256, roll: roll_sha256, authority: authority_key } = opened;
     const { length: credentials } = opened.credentials;
     await acceptList(tx, job, contest.id, { sha256, roll_sha256, authority_key, credentials }, deps.clock.now());
-    await record(tx, theSystem, 'credential_list_accepted', { contest, credentials, sha256, authority_key });
+    await record(tx, systemCauser, 'credential_list_accepted', { contest, credentials, sha256, authority_key });
   });
 }
 
@@ -120,6 +120,6 @@ async function refuse({ db, clock }: CheckDeps, job: Job, reason: string): Promi
     const list = await refuseList(tx, job, reason, clock.now());
     if (!list) return;
     const contest = await findContest(tx, list.contest);
-    await record(tx, theSystem, 'credential_list_refused', { contest, file_name: list.file_name, reason });
+    await record(tx, systemCauser, 'credential_list_refused', { contest, file_name: list.file_name, reason });
   });
 }

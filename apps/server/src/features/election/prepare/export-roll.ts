@@ -21,7 +21,7 @@ import {
 } from '../../../services/election/credentials/credential-rolls.ts';
 import { newElectionUuid } from '../../../services/election/election-keys.ts';
 import { countVoters } from '../../../services/election/roll/queries.ts';
-import { letterheadOf } from '../../../services/mail/outbox/letterhead.ts';
+import { brandingOf } from '../../../services/mail/outbox/mail-branding.ts';
 import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 
@@ -68,7 +68,7 @@ async function describeRoll(
       address: boothUrl,
       login: votingPaths[login],
       voters,
-      contact: letterheadOf(process).contact,
+      contact: brandingOf(process).contact,
       check_hosts: process.check_hosts,
     });
     return { contest: id, election_uuid: uuid, header, voters, sha256: await rollFingerprint(tx, id, header) };

@@ -5,7 +5,7 @@ import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.t
 import { ClaimLost, type Job } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
-import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
+import { type Causer, record, systemCauser } from '../../../services/activity/record.ts';
 import { type BallotChoice, listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/candidacy/public-photos.ts';
 import { boothToSeal } from '../../../services/election/booth/kept-booths.ts';
@@ -177,6 +177,6 @@ async function failSealing({ db, clock }: SealDeps, job: Job, reason: string): P
   const contest = await findContest(db, job.subject);
   await db.transaction().execute(async (tx) => {
     if (!(await markUnsealed(tx, job, reason, clock.now()))) return;
-    await record(tx, theSystem, 'seal_failed', { contest, reason });
+    await record(tx, systemCauser, 'seal_failed', { contest, reason });
   });
 }

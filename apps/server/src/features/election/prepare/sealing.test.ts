@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenios/testing/belenios-tool.ts';
 import { ClaimLost, claimJobs, type Job } from '../../../platform/jobs/jobs.ts';
 import { startJobs } from '../../../platform/jobs/worker.ts';
-import { theSystem } from '../../../services/activity/record.ts';
+import { systemCauser } from '../../../services/activity/record.ts';
 import { markSealed, noteSealed } from '../../../services/election/contests/sealing.ts';
 import { credentialOf } from '../../../services/election/election-keys.ts';
 import { electorRoll } from '../../../services/election/roll/roll-imports.ts';
@@ -368,7 +368,7 @@ describe('after sealing was requested', () => {
       source,
       dryRun: false,
       confirmed: true,
-      causer: theSystem,
+      causer: systemCauser,
     });
   }
 

@@ -5,8 +5,8 @@ import type { BuiltVerifier } from '../../../platform/http/verifier-page.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { forgetCodesOfContest } from '../../../services/access/codes/forget-codes.ts';
 import { forgetSessionsOfContest } from '../../../services/access/sessions/forget-sessions.ts';
-import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
-import { rewriteMarks } from '../../../services/election/ballot-box/rewrite-marks.ts';
+import { type Causer, record, systemCauser } from '../../../services/activity/record.ts';
+import { rewriteVoterRows } from '../../../services/election/ballot-box/rewrite-voter-rows.ts';
 import { destroyElectionKeys } from '../../../services/election/election-keys.ts';
 import { destroyCheckKey } from '../../../services/election/vote-checks/destroy-check-key.ts';
 import { forgetVoterMails } from '../../../services/mail/outbox/forget-mails.ts';
@@ -33,7 +33,7 @@ export async function publishResult(
   author: Causer,
   contest: ContestRow,
 ): Promise<void> {
-  if (contest.stage === 'decrypted' && !(await rewriteMarks({ db, clock }, contest.id))) {
+  if (contest.stage === 'decrypted' && !(await rewriteVoterRows({ db, clock }, contest.id))) {
     throw notPublishable(NOT_REWRITTEN);
   }
   await db.transaction().execute(async (tx) => {
@@ -56,6 +56,6 @@ export async function publishResult(
     await destroyCheckKey(tx, contest.id, now);
     await record(tx, author, 'result_published', { contest, archive_sha256 });
     if (keys === 0) return;
-    await record(tx, theSystem, 'election_keys_destroyed', { contest, keys });
+    await record(tx, systemCauser, 'election_keys_destroyed', { contest, keys });
   });
 }

@@ -2,7 +2,7 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import { countMarkedVoters } from '../../../services/election/roll/queries.ts';
+import { countVotersWhoVoted } from '../../../services/election/roll/queries.ts';
 import { readCheckNumbers } from '../../../services/election/vote-checks/read-numbers.ts';
 import { printedProcess } from '../../../services/processes/printed-process.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
@@ -19,7 +19,7 @@ async function readInput({ db, clock, publicUrl }: ActaDeps, contest: ContestRow
   return {
     process: await printedProcess(db, await findProcessById(db, contest.process_id)),
     results,
-    votersWhoVoted: await countMarkedVoters(db, contest.id),
+    votersWhoVoted: await countVotersWhoVoted(db, contest.id),
     checks: await readCheckNumbers(db, contest, clock.now()),
     resultsUrl: `${publicUrl}${resultsPath(contest)}`,
     archiveUrl: `${publicUrl}${results.archive.url}`,

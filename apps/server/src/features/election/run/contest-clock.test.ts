@@ -2,10 +2,10 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Turnout } from '@urna/contract/election/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepHouse } from '../../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import type { JobKind } from '../../../platform/jobs/job-kinds.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { theSystem } from '../../../services/activity/record.ts';
+import { systemCauser } from '../../../services/activity/record.ts';
 import { setWindow } from '../../../services/processes/calendar/set-window.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { ballotPaper, cast, openSession, vote } from '../../../testing/clients/voter-client.ts';
@@ -139,7 +139,7 @@ test('an answer that was lost at the close can be asked for again for ten minute
   app.clock.set(CLOSES);
   await tick();
   const house = () =>
-    keepHouse({ ...app.deps, log: { info: () => undefined, warn: () => undefined, error: () => undefined } });
+    runHousekeeping({ ...app.deps, log: { info: () => undefined, warn: () => undefined, error: () => undefined } });
   await house();
   const again = await cast(app, token, ballot);
   expect(again.json()).toEqual({ ...answer.json(), data: { ...answer.json().data, cast_at: null } });
@@ -176,7 +176,7 @@ test('the clock looks again at the moment of an opening, and at once when the ca
   app.clock.advance(3);
   const later = { opensAt: app.clock.at(OPENS), closesAt: app.clock.at('2025-09-02T23:00:00Z') };
   const change = { window: 'voting' as const, ...later, reason: 'Fallas de internet.' };
-  await setWindow(app.deps, theSystem, await currentProcess(db), change);
+  await setWindow(app.deps, systemCauser, await currentProcess(db), change);
   expect(await next()).toEqual({ run_at: app.clock.now() });
 });
 
@@ -216,20 +216,20 @@ test('a roll that cannot be written anew holds up no other, and is told', async 
     [sealed.id, other],
     [other, sealed.id],
   ] as const) {
-    await db.updateTable('contests').set({ marks_rewritten_at: null }).execute();
-    await db.deleteFrom('jobs').where('kind', '=', 'voter_marks').execute();
-    for (const id of [sealed.id, other]) await enqueueNow('voter_marks', id);
+    await db.updateTable('contests').set({ voters_rewritten_at: null }).execute();
+    await db.deleteFrom('jobs').where('kind', '=', 'voter_rows').execute();
+    for (const id of [sealed.id, other]) await enqueueNow('voter_rows', id);
     await pool.query(
-      `create trigger fails before update of marks_rewritten_at on contests for each row when (old.id = ${failing}) execute function fails()`,
+      `create trigger fails before update of voters_rewritten_at on contests for each row when (old.id = ${failing}) execute function fails()`,
     );
     const told: unknown[] = [];
     const log = { ...silent, error: (line: unknown) => void told.push(line) };
-    while (await workOn(app, 'voter_marks', { log }));
-    expect(told).toMatchObject([{ kind: 'voter_marks', subject: failing }]);
+    while (await workOn(app, 'voter_rows', { log }));
+    expect(told).toMatchObject([{ kind: 'voter_rows', subject: failing }]);
     const rewritten = await db
       .selectFrom('contests')
       .select('id')
-      .where('marks_rewritten_at', 'is not', null)
+      .where('voters_rewritten_at', 'is not', null)
       .execute();
     expect(rewritten).toEqual([{ id: whole }]);
     await pool.query('drop trigger fails on contests');
@@ -240,7 +240,7 @@ test('a close that is extended in time holds; a close that has passed cannot be 
   app.clock.set(OPENS);
   await tick();
   const later = async (closes: string) =>
-    setWindow(app.deps, theSystem, await currentProcess(app.database.db), {
+    setWindow(app.deps, systemCauser, await currentProcess(app.database.db), {
       window: 'voting',
       opensAt: app.clock.at(OPENS),
       closesAt: app.clock.at(closes),

@@ -6,7 +6,7 @@ import type { Deps, Log } from '../../../platform/deps.ts';
 import { isLockTimeout } from '../../../platform/errors.ts';
 import { type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { record, theSystem } from '../../../services/activity/record.ts';
+import { record, systemCauser } from '../../../services/activity/record.ts';
 import { destroyElectionKeys } from '../../../services/election/election-keys.ts';
 import { forgetVoterMails, hasVoteMails } from '../../../services/mail/outbox/forget-mails.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
@@ -83,7 +83,7 @@ async function erase({ db, clock }: ErasureDeps, job: Job): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     if ((await destroyElectionKeys(tx, id, ['signing'], now)) === 0) return;
-    await record(tx, theSystem, 'signing_key_destroyed', { contest });
+    await record(tx, systemCauser, 'signing_key_destroyed', { contest });
   });
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db);
   for (const table of tables) await rewriteTable(db, table, rows[0]?.xid ?? '');
@@ -92,7 +92,7 @@ async function erase({ db, clock }: ErasureDeps, job: Job): Promise<boolean> {
     const now = clock.now();
     await requireClaim(tx, job, now);
     await tx.updateTable('contests').set({ erased_at: now }).where('id', '=', id).execute();
-    await record(tx, theSystem, 'remains_erased', { contest, tables: tables.length, checkpoint });
+    await record(tx, systemCauser, 'remains_erased', { contest, tables: tables.length, checkpoint });
     return true;
   });
 }

@@ -2,10 +2,10 @@ import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { doAll } from '../../../platform/repeat.ts';
-import { record, theSystem } from '../../../services/activity/record.ts';
+import { record, systemCauser } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/election/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.ts';
-import { lastSettledHour, recordTurnout, untoldContests } from '../../../services/election/contests/turnout.ts';
+import { contestsWithoutTurnout, lastSettledHour, recordTurnout } from '../../../services/election/contests/turnout.ts';
 import { lockWindow } from '../../../services/processes/calendar/calendar.ts';
 import { findContest, markOpen } from '../../../services/processes/contest-rows.ts';
 
@@ -79,7 +79,7 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
 
 async function tellDueTurnout({ db }: ClockDeps, now: Date): Promise<void> {
   const upTo = lastSettledHour(now);
-  const untold = await untoldContests(db, upTo);
+  const untold = await contestsWithoutTurnout(db, upTo);
   const tell = (id: number) =>
     db.transaction().execute(async (tx) => recordTurnout(tx, await findContest(tx, id), upTo));
   await doAll(untold.map((id) => [`contest ${id}`, () => tell(id)]));
@@ -91,7 +91,7 @@ async function openVoting({ db, clock }: ClockDeps, id: number): Promise<void> {
     const contest = await findContest(tx, id);
     const window = await lockWindow(tx, 'voting', contest);
     if (!window || now < window.opens_at || !(await markOpen(tx, id, now))) return;
-    await record(tx, theSystem, 'voting_opened', { contest });
+    await record(tx, systemCauser, 'voting_opened', { contest });
   });
 }
 

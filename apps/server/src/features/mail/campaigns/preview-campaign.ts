@@ -8,10 +8,10 @@ import type { Deps } from '../../../platform/deps.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { type CampaignRow, letterheadOfCampaign } from '../../../services/mail/campaigns/campaign-rows.ts';
+import { brandingOfCampaign, type CampaignRow } from '../../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../../services/mail/campaigns/compose-mail.ts';
 import { countReach } from '../../../services/mail/campaigns/progress.ts';
-import { renderMail } from '../../../services/mail/outbox/letterhead.ts';
+import { renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
@@ -39,7 +39,7 @@ export async function composePreview(deps: Deps, process: ProcessRow, id: number
   const campaign = await requireCampaign(db, process, id);
   return {
     to: sample.email,
-    ...renderMail(await mailTo(deps, campaign, sample.name), letterheadOfCampaign(campaign)),
+    ...renderMail(await mailTo(deps, campaign, sample.name), brandingOfCampaign(campaign)),
     would_reach: await countReach(db, campaign),
     waits_for: campaign.status === 'draft' ? await startRefusals(db, campaign, clock.now()) : [],
   };

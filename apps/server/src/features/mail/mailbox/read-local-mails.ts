@@ -1,13 +1,9 @@
 import type { LocalMail } from '@urna/contract/mail/mailbox';
 import type { Deps } from '../../../platform/deps.ts';
 import { receiptSigner } from '../../../services/election/log/contest-logs.ts';
-import {
-  type CampaignRow,
-  findCampaign,
-  letterheadOfCampaign,
-} from '../../../services/mail/campaigns/campaign-rows.ts';
+import { brandingOfCampaign, type CampaignRow, findCampaign } from '../../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../../services/mail/campaigns/compose-mail.ts';
-import { renderMail } from '../../../services/mail/outbox/letterhead.ts';
+import { renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { readOtherMails } from '../../../services/mail/outbox/other-mails.ts';
 import { withReceipt } from '../../../services/mail/outbox/with-receipt.ts';
 import { findWindow, type Window } from '../../../services/processes/calendar/calendar.ts';
@@ -61,6 +57,6 @@ async function campaignComposer({ db, secrets, publicUrl, boothUrl }: MailboxDep
       { name: row.name, voterId: row.voter_id },
       { secrets, publicUrl, boothUrl, window },
     );
-    return renderMail(mail, letterheadOfCampaign(campaign));
+    return renderMail(mail, brandingOfCampaign(campaign));
   };
 }

@@ -1,6 +1,6 @@
 import type { ImportJob, ImportKind } from '@urna/contract/staff/administration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
@@ -250,11 +250,11 @@ describe('the rows that a dry run shows', () => {
   test('are deleted within an hour; the numbers stay', async () => {
     const told = await review('roll-contador', roll(voter(1)));
     app.clock.advance(3599);
-    await keepHouse({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: quiet });
     admin = { ...admin, token: (await hireAndLogIn(app, 'ADMINISTRADOR')).token };
     expect((await jobOf(told.id)).samples).not.toBeNull();
     app.clock.advance(2);
-    await keepHouse({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: quiet });
     expect(await jobOf(told.id)).toMatchObject({ created: 1, samples: null });
   });
 });

@@ -1,6 +1,6 @@
 import type { ImportJob } from '@urna/contract/staff/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { ClaimLost, claimJobs, type Job } from '../../../platform/jobs/jobs.ts';
 import { startJobs } from '../../../platform/jobs/worker.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
@@ -313,7 +313,7 @@ describe('an import whose worker dies', () => {
     await app.database.db.insertInto('import_files').values({ created_at: app.clock.now() }).execute();
     app.clock.advance(3601);
     admin = { ...admin, token: (await hireAndLogIn(app, 'ADMINISTRADOR')).token };
-    await keepHouse({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: quiet });
     expect(await keptFiles()).toBe(0);
   });
 });

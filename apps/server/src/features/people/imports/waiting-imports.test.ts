@@ -2,7 +2,7 @@ import type { ImportJob } from '@urna/contract/staff/administration';
 import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { theOperator } from '../../../services/activity/record.ts';
 import { sourceOf } from '../../../services/people/csv-import/inspect-file.ts';
 import { as, mailedCode, readyToSubmit, submit } from '../../../testing/clients/candidate-client.ts';
@@ -186,11 +186,11 @@ describe('a roll that replaces another once a campaign has begun', () => {
   test('keeps its file while it waits, and deletes the file when it is declined', async () => {
     const asked = await upload(roll('Otra'), fields);
     app.clock.advance(2 * 3600);
-    await keepHouse({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: quiet });
     expect(await files()).toBe(1);
     const again = { ...colleague, token: await openStaffSession(app, colleague) };
     await declineChange(app, again, changeIn(asked));
-    await keepHouse({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: quiet });
     expect(await files()).toBe(0);
     expect(await names()).toEqual(['Ana', 'Beto']);
   });

@@ -16,7 +16,7 @@ import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/el
 import { isSealedCredential, type SealedElections } from '../../../services/election/find-election.ts';
 import { type LogKeys, signedReceipt } from '../../../services/election/log/contest-logs.ts';
 import { type CheckKeys, checkSecretOf } from '../../../services/election/vote-checks/check-secrets.ts';
-import { letterheadColumns, letterheadOf, renderMail } from '../../../services/mail/outbox/letterhead.ts';
+import { brandingColumns, brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/processes/calendar/calendar.ts';
 import { findContest, sealedQuorum } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
@@ -161,7 +161,7 @@ function findVoterStatus(db: Queryable, id: number) {
         'windows.opens_at',
         'windows.closes_at',
       ])
-      .select(letterheadColumns.map((column) => `processes.${column}` as const))
+      .select(brandingColumns.map((column) => `processes.${column}` as const))
       // Not joined: the database would weigh every order of joining six tables for each vote.
       .select((row) => [
         row.selectFrom('elections').select('uuid').whereRef('elections.contest', '=', 'voters.contest').as('uuid'),
@@ -220,7 +220,7 @@ async function callCastVote(
   }: { digests: readonly string[]; receipt: UnsignedReceipt; checkHosts: readonly CheckHost[]; now: Date },
 ): Promise<CastOutcome> {
   const receiptSent = receiptMail(deps, voter.id, receipt, sealedQuorum(voter), checkHosts);
-  const mail = renderMail(receiptSent, letterheadOf(voter));
+  const mail = renderMail(receiptSent, brandingOf(voter));
   const { rows } = await sql<CastOutcome>`
     select * from cast_vote(
       of_contest => ${voter.contest},

@@ -7,10 +7,10 @@ import { hashPassword, isCommonPassword, isPassword } from '../../../services/ac
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
 import type { Attempt } from '../../../services/access/throttle/attempt.ts';
-import { forgetLoginTries, mayBeMailed } from '../../../services/access/throttle/count-attempts.ts';
+import { canReceiveMail, forgetLoginTries } from '../../../services/access/throttle/count-attempts.ts';
 import { personOf } from '../../../services/access/throttle/guard-attempts.ts';
 import type { Origin } from '../../../services/access/throttle/origin.ts';
-import { noteFailure } from '../../../services/access/throttle/pressure.ts';
+import { noteFailure } from '../../../services/access/throttle/throttle-level.ts';
 import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';
 import { findLinkHolder, sendPasswordLinks } from '../../../services/election/roll/password-links.ts';
 import { findElector, findVoterById, lockElector, votedContest } from '../../../services/election/roll/queries.ts';
@@ -64,7 +64,7 @@ async function sendLink(deps: Deps, { email, vote }: Question, attempt: Attempt)
   const { db, clock } = deps;
   const now = clock.now();
   const past = vote && (await requirePastVote(db, 'password', now, vote));
-  const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
+  const isWelcome = await canReceiveMail(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
   const elector = await findElector(db, past?.contest ?? (await votedContest(db, 'password')).id, email);
   if (!elector || !isWelcome) return;
   // Nothing can be reported of an archived process.

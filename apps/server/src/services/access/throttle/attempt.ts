@@ -1,7 +1,7 @@
 import type { Origin } from './origin.ts';
 
 /** How many attempts had recently failed when this one began. */
-export interface Pressure {
+export interface ThrottleLevel {
   /** In the whole installation: the current ten-minute window or the previous one, whichever has more. */
   recent: number;
   /** In the whole installation today. */
@@ -15,5 +15,5 @@ export interface Attempt {
   origin: Origin;
   /** The person, as a keyed hash of what was typed, so that a number nobody has counts like anybody's. */
   person: Buffer;
-  pressure: Pressure;
+  level: ThrottleLevel;
 }

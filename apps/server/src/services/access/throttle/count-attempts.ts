@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from './attempt.ts';
 import { countHit, forgetHits } from './count-hit.ts';
-import { noteFailure } from './pressure.ts';
+import { noteFailure } from './throttle-level.ts';
 
 const LOGIN_TRIES = 'login-tries';
 
@@ -44,7 +44,7 @@ const AN_HOUR = 3600;
  * per origin, so that a stranger's requests don't use up the owner's. Requests beyond what one person needs, from any
  * origin, count as failures: flooding a mailbox soon costs proofs of work.
  */
-export async function mayBeMailed(
+export async function canReceiveMail(
   deps: Pick<Deps, 'secrets' | 'limits'> & { db: Database },
   now: Date,
   { origin, person }: Attempt,

@@ -6,8 +6,8 @@ import type { App } from '../../../platform/http/app-type.ts';
 import type { Attempt } from './attempt.ts';
 import { countLoginTry } from './count-attempts.ts';
 import { originOf } from './origin.ts';
-import { readPressure } from './pressure.ts';
 import { requireProof } from './proof-of-work.ts';
+import { readThrottleLevel } from './throttle-level.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,19 +29,19 @@ export function guardAttempts(app: App, deps: Deps): void {
     if (!about) return;
     const now = deps.clock.now();
     const person = personOf(deps, about.at, ...namesIn(request.body, about.names));
-    const pressure = await readPressure(deps.db, now, person);
+    const level = await readThrottleLevel(deps.db, now, person);
     try {
-      await requireProof(deps, now, { person, pressure }, request.headers[PROOF_HEADER]);
+      await requireProof(deps, now, { person, level }, request.headers[PROOF_HEADER]);
     } catch (error) {
       // Logged at most once in ten minutes, not for each of an attacker's calls.
       if (error instanceof AppError && now.getTime() - lastWarned >= TEN_MINUTES) {
         lastWarned = now.getTime();
-        const { recent, today } = pressure;
+        const { recent, today } = level;
         request.log.warn({ failures: { recent, today } }, 'logins ask for a proof of work');
       }
       throw error;
     }
-    request.attempt = { origin: originOf(request, deps), person, pressure };
+    request.attempt = { origin: originOf(request, deps), person, level };
     if (about.tries) await countLoginTry(deps, now, request.attempt, about.tries);
   });
 }

@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readEncoded } from '../../../platform/http/read-encoded.ts';
-import type { Attempt, Pressure } from './attempt.ts';
+import type { Attempt, ThrottleLevel } from './attempt.ts';
 
 type ProofDeps = Pick<Deps, 'secrets' | 'limits'> & { db: Database };
 
@@ -28,7 +28,7 @@ export const PROOF = { iterations: 10_000, fewestCounters: 60, mostCounters: 600
 
 /** The range of counters that a proof must search: zero below the limits, growing with the failures. */
 export function countersNeeded(
-  { recent, person }: Pick<Pressure, 'recent' | 'person'>,
+  { recent, person }: Pick<ThrottleLevel, 'recent' | 'person'>,
   limits: Pick<Limits, 'failuresPerTenMinutes' | 'failuresPerDayPerPerson'>,
 ): number {
   const level = Math.max(recent / limits.failuresPerTenMinutes, person / limits.failuresPerDayPerPerson);
@@ -77,14 +77,14 @@ async function proves(
   return spent !== undefined;
 }
 
-/** Refuses an attempt under pressure, with a challenge, unless it carries a fresh proof of work made for it. */
+/** Refuses an attempt under level, with a challenge, unless it carries a fresh proof of work made for it. */
 export async function requireProof(
   deps: ProofDeps,
   now: Date,
-  { person, pressure }: Pick<Attempt, 'person' | 'pressure'>,
+  { person, level }: Pick<Attempt, 'person' | 'level'>,
   header: string | string[] | undefined,
 ): Promise<void> {
-  const counters = countersNeeded(pressure, deps.limits);
+  const counters = countersNeeded(level, deps.limits);
   if (counters === 0) return;
   // A malformed solution proves nothing: the answer is another challenge.
   const proof = readEncoded(proofSchema, header);

@@ -57,7 +57,7 @@ function openVerification({ text, digestKey }: VerifiedElection): (ballot: Ballo
   return (ballot) => {
     // Every canonical ballot of this voter has this prefix; any other is refused before its proofs are verified.
     const beginning = `{"election_uuid":"${parameters.uuid}","election_hash":"${fingerprint}","credential":"${ballot.credential}",`;
-    if (!ballot.text.startsWith(beginning)) return { ok: false, reason: whyNotTheirs(election, ballot.text) };
+    if (!ballot.text.startsWith(beginning)) return { ok: false, reason: credentialMismatch(election, ballot.text) };
     const outcome = checkBallot(election, ballot.text);
     if (!outcome.ok) return { ok: false, reason: outcome.reason };
     const { answers } = outcome.value.ballot;
@@ -65,7 +65,7 @@ function openVerification({ text, digestKey }: VerifiedElection): (ballot: Ballo
   };
 }
 
-function whyNotTheirs(election: Election<unknown>, text: string): RefusalReason {
+function credentialMismatch(election: Election<unknown>, text: string): RefusalReason {
   const read = checked(() => readBallot(text, election.group.order));
   if (!read.ok) return read.reason;
   const { electionUuid, electionHash } = read.value;

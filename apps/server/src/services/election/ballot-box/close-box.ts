@@ -3,13 +3,13 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { forgetCodesOfContest } from '../../access/codes/forget-codes.ts';
 import { forgetSessionsOfContest } from '../../access/sessions/forget-sessions.ts';
-import { record, theSystem } from '../../activity/record.ts';
+import { record, systemCauser } from '../../activity/record.ts';
 import { findContest, markClosed } from '../../processes/contest-rows.ts';
 import { settleBoothChange } from '../booth/booth-changes.ts';
 import { lockBooths } from '../booth/kept-booths.ts';
 import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
-import { countMarkedVoters } from '../roll/queries.ts';
+import { countVotersWhoVoted } from '../roll/queries.ts';
 import { appendEnding, queueTally } from '../tally-rows.ts';
 import { queueCheckKey } from '../vote-checks/destroy-check-key.ts';
 import type { LockedArchiveEnd } from './read-box.ts';
@@ -24,7 +24,7 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   // Another booth may have waited for this election's trustees alone. Before anything is recorded, because whoever signs
   // takes the log's lock after this one.
   await lockBooths(tx);
-  await settleBoothChange(tx, theSystem, now);
+  await settleBoothChange(tx, systemCauser, now);
   const election = await findElection(tx, contest);
   if (!election) throw new Error('an open contest that was never sealed');
   await appendEnding(tx, { box, timestamp: election.archive_timestamp }, 'EndBallots', appendEndOfBallots, now);
@@ -32,13 +32,13 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   await forgetSessionsOfContest(tx, contest, now, 'unanswered stay');
   await forgetCodesOfContest(tx, contest);
   await recordTurnout(tx, row, now);
-  await record(tx, theSystem, 'voting_closed', {
+  await record(tx, systemCauser, 'voting_closed', {
     contest: row,
     ballots,
-    voters_who_voted: await countMarkedVoters(tx, contest),
+    voters_who_voted: await countVotersWhoVoted(tx, contest),
   });
   await queueTally(tx, contest);
-  await enqueue(tx, 'voter_marks', contest);
+  await enqueue(tx, 'voter_rows', contest);
   await enqueue(tx, 'checkpoints', contest);
   await queueCheckKey(tx, contest, now);
   return true;

@@ -4,7 +4,7 @@ import { toWireTime } from '@urna/contract/shared/dates';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { record, theSystem } from '../../activity/record.ts';
+import { record, systemCauser } from '../../activity/record.ts';
 import { findWindow } from '../../processes/calendar/calendar.ts';
 import { listContests } from '../../processes/contest-rows.ts';
 import { countBallots } from '../ballot-box/read-box.ts';
@@ -61,12 +61,12 @@ export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Pr
       .where('contest', '=', contest.id)
       .where('hour', '=', hour)
       .execute();
-    await record(tx, theSystem, 'votes_counted', { contest, hour: hour.toISOString(), ballots: ballots - recorded });
+    await record(tx, systemCauser, 'votes_counted', { contest, hour: hour.toISOString(), ballots: ballots - recorded });
   }
 }
 
 /** The contests of which some hour up to this one is untold. */
-export async function untoldContests(db: Queryable, upTo: Date): Promise<number[]> {
+export async function contestsWithoutTurnout(db: Queryable, upTo: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('turnout')
     .select('contest')

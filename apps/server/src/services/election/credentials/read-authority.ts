@@ -14,7 +14,7 @@ import { pick } from '../../../platform/pick.ts';
 import { authorityOf, contestWords } from '../../processes/contest-rows.ts';
 import { countBallots } from '../ballot-box/read-box.ts';
 import { findElection } from '../find-election.ts';
-import { countMarkedVoters } from '../roll/queries.ts';
+import { countVotersWhoVoted } from '../roll/queries.ts';
 import { readStatements } from './authority-statements.ts';
 import { type AcceptedList, findAcceptedList, findOtherList } from './credential-lists.ts';
 import { type CredentialRoll, findCredentialRoll } from './credential-rolls.ts';
@@ -82,7 +82,7 @@ async function readCounts(db: Queryable, contest: number): Promise<NonNullable<A
     .where('ballots.contest', '=', contest)
     .executeTakeFirstOrThrow();
   return {
-    marked_voters: await countMarkedVoters(db, contest),
+    marked_voters: await countVotersWhoVoted(db, contest),
     used_credentials: used,
     ballots: await countBallots(db, contest),
   };

@@ -8,8 +8,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { isSigned, readClaim, signToken } from '../../../platform/signed-tokens.ts';
 import { countDisownings } from '../../candidacy/disownings.ts';
-import { letterheadOf } from '../../mail/outbox/letterhead.ts';
 import { notMe } from '../../mail/outbox/link-blocks.ts';
+import { brandingOf } from '../../mail/outbox/mail-branding.ts';
 import { outgoing, queueOutgoing } from '../../mail/outbox/queue-mail.ts';
 import { findProcessById } from '../../processes/processes.ts';
 import type { VoterRow } from './queries.ts';
@@ -67,7 +67,7 @@ export async function sendPasswordLinks(
   { contest, wanted, reason, notMeLink, vote }: PasswordLinks,
 ): Promise<void> {
   const process = await findProcessById(tx, contest.process_id);
-  const letterhead = letterheadOf(process);
+  const branding = brandingOf(process);
   const until = after(now, lifetimes[reason]);
   const past = vote ? `?${new URLSearchParams({ proceso: vote.process, eleccion: vote.contest }).toString()}` : '';
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
@@ -81,7 +81,7 @@ export async function sendPasswordLinks(
       const token = signToken(secrets, 'password-link', [holder.id], { until, bound });
       // Browsers don't send the fragment, so no log and no referrer contains the token.
       const url = `${boothUrl}/voting/set-password${past}#token=${token}`;
-      const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, letterhead };
+      const about = { topic: 'password_link' as const, voterId: holder.id, process: process.id, branding };
       const mail = linkMail(holder.name, contest.question, reason, url, until);
       const blocks = notMeLink ? [...mail.blocks, notMe(notMeLink(holder.id))] : mail.blocks;
       return outgoing(now, holder.email, { ...mail, blocks }, about);

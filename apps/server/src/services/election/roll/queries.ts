@@ -63,7 +63,7 @@ export async function voterIdsAfter(db: Queryable, contest: number, after: numbe
 }
 
 /** Invariant: equals the number of ballots in the box. */
-export async function countMarkedVoters(db: Queryable, contest: number): Promise<number> {
+export async function countVotersWhoVoted(db: Queryable, contest: number): Promise<number> {
   const { count } = await db
     .selectFrom('voters')
     .select((row) => row.fn.countAll<number>().as('count'))

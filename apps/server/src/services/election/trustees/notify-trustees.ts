@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { doAll } from '../../../platform/repeat.ts';
-import { type Causer, record, theSystem } from '../../activity/record.ts';
+import { type Causer, record, systemCauser } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { findContest, lockContest } from '../../processes/contest-rows.ts';
 import { findBoothProposal, listAgreeing } from '../booth/booth-changes.ts';
@@ -112,7 +112,7 @@ async function remindTrustees(deps: TrusteeDeps, id: number, waitsSince: Date | 
       // Neither the opening nor the result waits for another booth.
       if (step === null || step === 'booth_change') continue;
       if (trustee.reminded_at !== null && trustee.reminded_at > due) continue;
-      await sendReminder(tx, deps, theSystem, contest, { trustee, step });
+      await sendReminder(tx, deps, systemCauser, contest, { trustee, step });
     }
   });
 }

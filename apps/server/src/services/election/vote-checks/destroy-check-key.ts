@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { record, theSystem } from '../../activity/record.ts';
+import { record, systemCauser } from '../../activity/record.ts';
 import { findContest } from '../../processes/contest-rows.ts';
 import { destroyElectionKeys } from '../election-keys.ts';
 
@@ -39,7 +39,7 @@ export const checkKeyWork = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobWork
     const contest = await findContest(db, subject);
     await db.transaction().execute(async (tx) => {
       if ((await destroyCheckKey(tx, subject, clock.now())) === 0) return;
-      await record(tx, theSystem, 'check_key_destroyed', { contest });
+      await record(tx, systemCauser, 'check_key_destroyed', { contest });
     });
   },
 });

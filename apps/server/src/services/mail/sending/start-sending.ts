@@ -6,11 +6,11 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from '../campaigns/campaign-rows.ts';
+import { brandingOfCampaign, type CampaignRow, findCampaign, noteTrouble } from '../campaigns/campaign-rows.ts';
 import { composeMail } from '../campaigns/compose-mail.ts';
 import { endCampaigns } from '../campaigns/end-campaigns.ts';
 import { feedNextBatch } from '../campaigns/feed-campaign.ts';
-import { renderMail } from '../outbox/letterhead.ts';
+import { renderMail } from '../outbox/mail-branding.ts';
 import { addUpMailCounts } from '../outbox/mail-counts.ts';
 import { onMailQueued } from '../outbox/queue-mail.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
@@ -169,7 +169,7 @@ function composer({
     const campaign = await campaignOf(row.campaign_id);
     const to = { name: row.name, voterId: row.voter_id };
     const { mail, unsubscribe } = composeMail(campaign, to, { publicUrl, boothUrl, secrets, window: row });
-    const rendered = renderMail(mail, letterheadOfCampaign(campaign));
+    const rendered = renderMail(mail, brandingOfCampaign(campaign));
     return { ...base, ...rendered, ...(unsubscribe !== null && { unsubscribe }) };
   };
 }

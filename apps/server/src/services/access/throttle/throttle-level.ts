@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { record, theSystem } from '../../activity/record.ts';
-import type { Attempt, Pressure } from './attempt.ts';
+import { record, systemCauser } from '../../activity/record.ts';
+import type { Attempt, ThrottleLevel } from './attempt.ts';
 import { type Counter, countHits, type Hit, hitOf } from './count-hit.ts';
 
 const RECENT_SECONDS = 600;
@@ -23,7 +23,7 @@ const hitsIn = ({ name, holder, start }: Hit) =>
   ), 0)`;
 
 /** One statement, since every login of a voter makes it. */
-export async function readPressure(db: Queryable, now: Date, person: Buffer): Promise<Pressure> {
+export async function readThrottleLevel(db: Queryable, now: Date, person: Buffer): Promise<ThrottleLevel> {
   const recent = hitOf(recentCounter, now).hit;
   // Counts the previous window too, so that throttling doesn't lapse at the start of each window.
   const before = { ...recent, start: new Date(recent.start.getTime() - RECENT_SECONDS * 1000) };
@@ -45,14 +45,14 @@ export async function noteFailure(
   { limits }: Pick<Deps, 'limits'>,
   now: Date,
   { person }: Pick<Attempt, 'person'>,
-): Promise<Pressure> {
+): Promise<ThrottleLevel> {
   const hits = [personCounter(person), recentCounter, todayCounter].map((counter) => hitOf(counter, now).hit);
   const rows = await countHits(tx, hits);
   const hitsOf = (counter: string) => rows.find(({ name }) => name === counter)?.hits ?? 0;
   const recent = hitsOf('failures');
   // Exactly one failure of a window reaches the limit, whichever process counts it.
   if (recent === limits.failuresPerTenMinutes) {
-    await record(tx, theSystem, 'brake_engaged', { failures: recent });
+    await record(tx, systemCauser, 'brake_engaged', { failures: recent });
   }
   return { recent, today: hitsOf('failures-today'), person: hitsOf('failures-of-person') };
 }

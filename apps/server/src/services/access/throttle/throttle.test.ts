@@ -25,7 +25,7 @@ const shipped: Limits = {
   requestsPerMinutePerAddress: 600,
   rendersPerMinutePerAddress: 60,
 };
-const withoutBrake: Limits = {
+const withoutThrottle: Limits = {
   ...shipped,
   failuresPerTenMinutes: 1e6,
   failuresPerDay: 1e6,
@@ -138,8 +138,8 @@ async function victims(app: TestApp): Promise<Victim[]> {
 }
 
 describe.each([
-  ['below the brake', withoutBrake, ['full']],
-  ['with the brake engaged', shipped, []],
+  ['below the throttle', withoutThrottle, ['full']],
+  ['with the throttle engaged', shipped, []],
 ])('a stranger with fifty addresses, %s', (_state, limits, tags) => {
   let app: TestApp;
   let all: Victim[];
@@ -189,7 +189,7 @@ test('the rate limits of a /64 and of a /48 refuse the requests beyond them, out
   }
 });
 
-describe('the brake', () => {
+describe('the throttle', () => {
   const limits = { failuresPerTenMinutes: 10, failuresPerDayPerPerson: 1e6, failuresPerDay: 1e6 };
   let app: TestApp;
   let other: TestApp;
@@ -262,7 +262,7 @@ describe('the brake', () => {
     expect(metrics).toContain('urna_failed_logins{window="ten_minutes"} 10');
     expect(metrics).toContain('urna_login_brake{asks="proof_of_work"} 1');
     expect(metrics).toContain('urna_login_brake{asks="long_code"} 0');
-    // The brake holds until the end of the window after the failures, and releases with the next.
+    // The throttle holds until the end of the window after the failures, and releases with the next.
     app.clock.advance(600);
     expect((await ask(someone().number)).statusCode).toBe(429);
     app.clock.advance(600);

@@ -1,8 +1,8 @@
-import { type Letterhead, type Mail, renderHtml, renderText } from '@urna/mail/mail-layout';
+import { type Mail, type MailBranding, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 
 /** The columns of a process that its mails show. */
-export const letterheadColumns = [
+export const brandingColumns = [
   'title',
   'body',
   'organiser',
@@ -11,25 +11,25 @@ export const letterheadColumns = [
   'contact_phone',
   'contact_hours',
 ] as const;
-export type LetterheadRow = Pick<ProcessRow, (typeof letterheadColumns)[number]>;
+export type BrandingRow = Pick<ProcessRow, (typeof brandingColumns)[number]>;
 
 /**
  * The mail of a process is headed by it. The installation's own mail is headed by the platform, and tells how to reach
  * the board of the current process.
  */
-export function letterheadOf(process: LetterheadRow, isOfInstallation = false): Letterhead {
+export function brandingOf(process: BrandingRow, isOfInstallation = false): MailBranding {
   const { title, body, organiser, contact_page: page, contact_email: email, contact_phone, contact_hours } = process;
-  const heading = isOfInstallation ? noLetterhead.heading : `${title} · ${body}`;
+  const heading = isOfInstallation ? noBranding.heading : `${title} · ${body}`;
   if (page === null && email === null && contact_phone === null) return { heading, contact: [], replyTo: null };
   const lines = [`Atención de ${organiser}:`, email, contact_phone, contact_hours, page];
   return { heading, contact: lines.filter((line) => line !== null), replyTo: isOfInstallation ? null : email };
 }
 
-export const renderMail = (mail: Mail, letterhead: Letterhead) => ({
+export const renderMail = (mail: Mail, branding: MailBranding) => ({
   subject: mail.subject,
-  text: renderText(mail, letterhead),
-  html: renderHtml(mail, letterhead),
+  text: renderText(mail, branding),
+  html: renderHtml(mail, branding),
 });
 
 /** Between two processes. */
-export const noLetterhead: Letterhead = { heading: 'Urna', contact: [], replyTo: null };
+export const noBranding: MailBranding = { heading: 'Urna', contact: [], replyTo: null };

@@ -10,7 +10,7 @@ import { contestIds } from '../../../testing/elections/first-process.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnTallies } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { rewriteMarks } from './rewrite-marks.ts';
+import { rewriteVoterRows } from './rewrite-voter-rows.ts';
 
 let app: TestApp;
 let sealed: SealedContest;
@@ -26,10 +26,10 @@ const rewritten = async () =>
   (
     await app.database.db
       .selectFrom('contests')
-      .select('marks_rewritten_at')
+      .select('voters_rewritten_at')
       .where('id', '=', contestIds.contador)
       .executeTakeFirstOrThrow()
-  ).marks_rewritten_at;
+  ).voters_rewritten_at;
 
 /** The rows of the roll as they stand in the table's file. */
 const roll = async () => {
@@ -39,7 +39,7 @@ const roll = async () => {
 };
 
 test('the marks of a contest that is open are not rewritten', async () => {
-  expect(await rewriteMarks(app.deps, sealed.id)).toBe(true);
+  expect(await rewriteVoterRows(app.deps, sealed.id)).toBe(true);
   expect(await rewritten()).toBeNull();
   const marked = (await roll()).filter(({ xmax }) => xmax !== '0');
   expect(marked.length, 'their votes locked them').toBeGreaterThanOrEqual(3);
@@ -99,13 +99,13 @@ test.runIf(databaseIsShared)(
     const hurried = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     try {
       await expect(sql`select pg_sleep(0.5)`.execute(hurried)).rejects.toThrow('statement timeout');
-      expect(await rewriteMarks({ ...app.deps, db: hurried }, sealed.id)).toBe(true);
+      expect(await rewriteVoterRows({ ...app.deps, db: hurried }, sealed.id)).toBe(true);
       expect(await rewritten()).not.toBeNull();
       expect(await others()).toEqual(before);
     } finally {
       await hurried.destroy();
       await sql`alter table voters drop constraint slow`.execute(db);
-      await sql`update contests set marks_rewritten_at = null`.execute(db);
+      await sql`update contests set voters_rewritten_at = null`.execute(db);
     }
   },
 );
@@ -117,7 +117,7 @@ test.runIf(databaseIsShared)('a vote that was committed while the roll was copie
     // It holds back what can be told to have been visible to the copy.
     await writer.query('begin; select pg_current_xact_id()');
     await sql`update voters set name = name where contest = ${sealed.id}`.execute(db);
-    expect(await rewriteMarks(app.deps, sealed.id)).toBe(false);
+    expect(await rewriteVoterRows(app.deps, sealed.id)).toBe(false);
     expect(await rewritten()).toBeNull();
   } finally {
     await writer.query('rollback');
@@ -137,7 +137,7 @@ test('several servers at once rewrite the marks of a closed contest once, in the
   expect([...before.values()]).not.toContain(after[0]?.xmin);
   const at = await rewritten();
   app.clock.advance(60);
-  expect(await rewriteMarks(app.deps, sealed.id)).toBe(true);
+  expect(await rewriteVoterRows(app.deps, sealed.id)).toBe(true);
   expect(await rewritten()).toEqual(at);
 });
 

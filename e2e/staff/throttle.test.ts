@@ -5,7 +5,7 @@ import { test } from '../support/server.ts';
 import { addressOf, staff } from '../support/staff.ts';
 
 // The failed logins of this file slow down every login on this server.
-test.use({ ownServer: 'brake' });
+test.use({ ownServer: 'throttle' });
 
 test('during a guessing attack the browser solves the proof of work by itself and the login succeeds', {
   tag: '@full',

@@ -13,10 +13,10 @@ const LOCK_SECONDS = 2;
 const RETRY_SECONDS = 60;
 
 /** Queued when the box closes. */
-export const marksWork = (deps: Pick<Deps, 'db' | 'clock'>): JobWork => ({
-  kind: 'voter_marks',
+export const voterRowsWork = (deps: Pick<Deps, 'db' | 'clock'>): JobWork => ({
+  kind: 'voter_rows',
   run: async ({ subject }) => {
-    if (!(await rewriteMarks(deps, subject))) return after(deps.clock.now(), RETRY_SECONDS);
+    if (!(await rewriteVoterRows(deps, subject))) return after(deps.clock.now(), RETRY_SECONDS);
   },
 });
 
@@ -32,15 +32,15 @@ class RollChanged extends Error {
  * exchanged, which takes a moment; the old part's files go. Race: of several processes that find it due, one holds the
  * contest's row, and the others find it done.
  */
-export async function rewriteMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>, contest: number): Promise<boolean> {
+export async function rewriteVoterRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, contest: number): Promise<boolean> {
   try {
     await longTransaction(db, { lockSeconds: LOCK_SECONDS }, async (tx) => {
       const due = await tx
         .updateTable('contests')
-        .set({ marks_rewritten_at: clock.now() })
+        .set({ voters_rewritten_at: clock.now() })
         .where('id', '=', contest)
         .where('closed_at', 'is not', null)
-        .where('marks_rewritten_at', 'is', null)
+        .where('voters_rewritten_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
       if (due) await copyRoll(tx, contest);
