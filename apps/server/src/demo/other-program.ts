@@ -2,7 +2,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isMainThread } from 'node:worker_threads';
 
 type OtherProgram = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -31,16 +30,4 @@ export function startOtherProgram(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Its types know no channel beside the pipes.
   }) as OtherProgram;
-}
-
-/**
- * Preloaded into programs that the demonstration starts: the channel to the server closes when the server ends, however
- * it ends, and no program is left behind. A program's own threads load this too, and have no channel.
- */
-if (isMainThread) {
-  const end = () => process.kill(process.pid, 'SIGTERM');
-  if (!process.connected) end();
-  process.once('disconnect', end);
-  // The channel alone keeps no program running.
-  process.channel?.unref();
 }
