@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/database/postgres-programs.ts';
 import { themeStyleSheet } from './apps/web/theme-css.ts';
 import { launchOptions } from './scripts/find-chromium.ts';
+import { plantFault } from './scripts/planted-faults/plant-fault.ts';
 
 /** Loads the modules once per worker instead of once per file; they keep no state. */
 const sharedModules = { isolate: false };
@@ -44,6 +45,8 @@ export default defineConfig({
     ],
     ...(isFullRun ? {} : { tagsFilter: ['!full'] }),
     passWithNoTests: false,
+    // A module with a fault must reach no later run.
+    fsModuleCache: plantFault().length === 0,
     // Tests spend much of their time waiting for a database or another process: two workers would leave a fifth of two
     // cores idle.
     maxWorkers: availableParallelism() + 1,
@@ -52,6 +55,7 @@ export default defineConfig({
     hookTimeout: 90_000,
     projects: [
       {
+        plugins: plantFault(),
         test: {
           ...sharedModules,
           name: 'unit',
@@ -126,6 +130,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: plantFault(),
         test: {
           ...sharedModules,
           ...serverTests,
