@@ -140,37 +140,39 @@ const protocol: Fault[] = [
 ];
 
 /** The cast of a vote. */
+const castVote = 'apps/server/migrations/0009_voting.sql';
 const cast: Fault[] = [
-  ...group('postgres', [`${features}/voting/ballot/votes-at-once.test.ts`], 'apps/server/migrations/0009_voting.sql', [
+  ...group('postgres', [`${features}/voting/ballot/two-servers.test.ts`], castVote, [
     ['a person votes twice', 'and contest = of_contest and voted_on is null\n', 'and contest = of_contest\n'],
   ]),
-  ...group('postgres', [`${features}/voting/ballot/casting-guards.test.ts`], 'apps/server/migrations/0009_voting.sql', [
+  ...group('postgres', [`${features}/voting/help-desk/voter-email-changes.test.ts`], castVote, [
     [
       'a vote is cast in a session that has ended',
       'where id = voter_session and ended_at is null for update',
       'where id = voter_session for update',
     ],
-    ['a vote is cast into a closed box', 'if not found or head.last_height <> head.ballots then', 'if not found then'],
+  ]),
+  ...group('postgres', [`${features}/election/run/contest-clock.test.ts`], castVote, [
+    ['a vote is cast into a closed box', "and stage in ('sealed', 'open')", ''],
+  ]),
+  ...group('postgres', [`${features}/voting/ballot/cast-ballot.test.ts`], castVote, [
     ['a vote is cast after the close', ' and cast_at + (clock_timestamp() - statement_timestamp()) < closes_at', ''],
   ]),
-  ...group(
-    'postgres',
-    [`${features}/voting/ballot/refused-ballots.test.ts`, `${features}/voting/ballot/casting-guards.test.ts`],
-    'apps/server/migrations/0009_voting.sql',
+  ...group('postgres', [`${features}/voting/login/wrong-secret.test.ts`], castVote, [
     [
-      [
-        'a credential that was not published is taken',
-        'if not exists (\n    select from sealed_credentials',
-        'if false and not exists (\n    select from sealed_credentials',
-      ],
-      [
-        'a ciphertext is cast a second time',
-        'if exists (select from ballot_ciphertexts',
-        'if false and exists (select from ballot_ciphertexts',
-      ],
+      'a credential that was not published is taken',
+      'if not exists (\n    select from sealed_credentials',
+      'if false and not exists (\n    select from sealed_credentials',
     ],
-  ),
-  ...group('postgres', [`${features}/voting/ballot/cast-ballot.test.ts`], 'apps/server/migrations/0009_voting.sql', [
+  ]),
+  ...group('postgres', [`${features}/voting/ballot/refused-ballots.test.ts`], castVote, [
+    [
+      'a ciphertext is cast a second time',
+      'if exists (select from ballot_ciphertexts',
+      'if false and exists (select from ballot_ciphertexts',
+    ],
+  ]),
+  ...group('postgres', [`${features}/voting/ballot/cast-ballot.test.ts`], castVote, [
     [
       "a vote doesn't end its session",
       "update sessions set ended_at = cast_at, ended_by = 'cast' where id = voter_session;",
@@ -299,7 +301,7 @@ const access: Fault[] = [
     `${services}/access/change-requests/apply-change.ts`,
     [['a change takes effect whoever asked for it', 'await requireSameDeciders(tx, change);', '']],
   ),
-  ...group('postgres', [`${features}/processes/archiving.test.ts`], `${services}/processes/processes.ts`, [
+  ...group('postgres', [`${features}/processes/processes.test.ts`], `${services}/processes/processes.ts`, [
     [
       'an archived process changes',
       "if (process.state === 'archived' && !isRead(request)) throw new AppError('process_archived');",
