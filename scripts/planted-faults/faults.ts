@@ -415,11 +415,11 @@ const calendar: Fault[] = [
       ],
     ],
   ),
-  ...group('postgres', [`${features}/processes/calendar.test.ts`], 'packages/contract/src/process/calendar.ts', [
+  ...group('unit', ['packages/contract/src/process/calendar.test.ts'], 'packages/contract/src/process/calendar.ts', [
     ['a window is open at its close', 'if (now >= closes) {', 'if (now > closes) {'],
     ['a window is open before it opens', 'if (now < opens) return', 'if (now < opens && false) return'],
   ]),
-  ...group('postgres', [`${features}/processes/grace.test.ts`], 'packages/contract/src/process/calendar.ts', [
+  ...group('unit', ['packages/contract/src/process/calendar.test.ts'], 'packages/contract/src/process/calendar.ts', [
     [
       'grace is for whoever comes late',
       'return grace_until && begunAt < new Date(closes_at) ?',

@@ -58,7 +58,18 @@ beforeAll(async () => {
       expires_at: after(now, 1800),
     })
     .execute();
+  // More candidates than one statement changes.
+  await app.database.pool.query(
+    `insert into candidates overriding system value
+     select (jsonb_populate_record(one, jsonb_build_object(
+       'id', 900000 + n, 'identification_number', (80000000 + n)::text, 'registration_status', 'REGISTER_CANDIDATE_DATA',
+       'review_status', 'PENDIENTE', 'radicado', null, 'submitted_at', null, 'asked_documents', null,
+       'corrected_at', null))).*
+     from candidates as one, generate_series(1, 60) as n where one.id = $1`,
+    [finished.rejected.id],
+  );
   await archive(app, finished.process);
+  await leaveUndone(app, finished.process.id);
   app.clock.advance(60);
   await makeCurrent(app.deps, theOperator, draft);
   // In the current process: a candidacy with documents, a place on the roll, mail and entries of the log.
@@ -83,6 +94,42 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A mail that no server took, and a change that nobody could end. */
+async function leaveUndone({ database: { db }, clock }: TestApp, process: number): Promise<void> {
+  const now = clock.now();
+  await db
+    .insertInto('outbox')
+    .values({
+      created_at: now,
+      next_attempt_at: after(now, 3600),
+      to_address: 'espera@privado.test',
+      subject: 'Resultado',
+      topic: 'review_result',
+      process_id: process,
+    })
+    .execute();
+  const staff = await db.selectFrom('staff_users').select(['id', 'name']).limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto('change_requests')
+    .values({
+      action: 'voter_email',
+      process_id: process,
+      subject: 'voter:1',
+      about: 'espera@privado.test',
+      details: JSON.stringify([]),
+      names_people: true,
+      payload: JSON.stringify({ email: 'espera@privado.test' }),
+      reason: 'Lo pidió espera@privado.test',
+      requested_by: staff.id,
+      requested_by_name: staff.name,
+      requested_at: now,
+      takes_effect_at: after(now, 3600),
+      needs_second: true,
+      state: 'pending',
+    })
+    .execute();
+}
+
 /** The rows that hold one of the words, also as bytes. */
 function rowsWith(rows: RowsByTable, words: readonly string[]): string[] {
   const wanted = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]);
@@ -106,6 +153,7 @@ const secrets = () => [
   'universidad 7',
   'filomena',
   'otra.direccion@privado.test',
+  'espera@privado.test',
   'custodia@demo.test',
   'quimbayo propone',
   // Of the candidates on the ballot, who have the fixtures' data.
@@ -224,7 +272,7 @@ describe('once the term has passed', () => {
       .execute();
     expect(entry).toEqual({ event: 'process_forgotten', properties: counted });
     expect(counted).toEqual({
-      candidates: 7,
+      candidates: 67,
       documents: expect.any(Number),
       voters: 7,
       mails: expect.any(Number),
@@ -232,6 +280,11 @@ describe('once the term has passed', () => {
     });
     for (const amount of Object.values(counted)) expect(amount).toBeGreaterThan(0);
     expect(await verifyChain(db)).toMatchObject({ ok: true, erased: counted.log_entries });
+    // What was left undone reaches nobody.
+    const unsent = db.selectFrom('outbox').select('status').where('process_id', '=', finished.process.id);
+    expect(await unsent.where('status', 'in', ['waiting', 'sending']).execute()).toEqual([]);
+    const open = db.selectFrom('change_requests').select('state').where('process_id', '=', finished.process.id);
+    expect(await open.where('ended_at', 'is', null).execute()).toEqual([]);
   });
 
   test('forgetting leaves what was published, and every row but those of documents, proposals and sessions', async () => {
