@@ -142,7 +142,7 @@ const protocol: Fault[] = [
 /** The cast of a vote. */
 const castVote = 'apps/server/migrations/0009_voting.sql';
 const cast: Fault[] = [
-  ...group('postgres', [`${features}/voting/ballot/two-servers.test.ts`], castVote, [
+  ...group('postgres', [`${features}/voting/ballot/cast-ballot.test.ts`], castVote, [
     ['a person votes twice', 'and contest = of_contest and voted_on is null\n', 'and contest = of_contest\n'],
   ]),
   ...group('postgres', [`${features}/voting/help-desk/voter-email-changes.test.ts`], castVote, [
@@ -152,8 +152,8 @@ const cast: Fault[] = [
       'where id = voter_session for update',
     ],
   ]),
-  ...group('postgres', [`${features}/election/run/contest-clock.test.ts`], castVote, [
-    ['a vote is cast into a closed box', "and stage in ('sealed', 'open')", ''],
+  ...group('postgres', [`${features}/voting/login/wrong-secret.test.ts`], castVote, [
+    ['a vote is cast into a closed box', 'if not found or head.last_height <> head.ballots then', 'if false then'],
   ]),
   ...group('postgres', [`${features}/voting/ballot/cast-ballot.test.ts`], castVote, [
     ['a vote is cast after the close', ' and cast_at + (clock_timestamp() - statement_timestamp()) < closes_at', ''],
@@ -455,7 +455,7 @@ const forgetting: Fault[] = [
       ['the words of a log entry stay', 'personal_properties: none, salt: none', 'salt: none'],
     ],
   ),
-  ...group('postgres', [`${services}/mail/outbox/mail-fates.test.ts`], `${services}/mail/outbox/mail-fates.ts`, [
+  ...group('postgres', [`${services}/mail/outbox/voters-mails.test.ts`], `${services}/mail/outbox/mail-fates.ts`, [
     [
       "a voter's codes stay after the close",
       "voter_code: 'at the close, also unsent'",
