@@ -15,6 +15,18 @@ const layer = (name, from, forbidden, comment) => ({
   to: { path: forbidden },
 });
 
+/** The areas of the server's services, from the lowest to the highest. Features stand in the same areas, and in voting and checking. */
+const areas = ['activity', 'processes', 'mail', 'access', 'people', 'candidacy', 'election'];
+
+/** What an area needs of a higher one is handed to it as an argument. */
+const areaOrder = areas.slice(0, -1).map((area, index) => ({
+  name: `server-area-${area}`,
+  comment: `The order of the areas is ${areas.join(' ← ')}.`,
+  severity: 'error',
+  from: { path: `${server}services/${area}/`, pathNot: test },
+  to: { path: `${server}services/(${areas.slice(index + 1).join('|')})/` },
+}));
+
 /**
  * Keeps features independent, so that each can be read, changed and removed alone. What two of them share belongs in a
  * lower layer. Applies to tests too.
@@ -48,6 +60,7 @@ export default {
       `${server}(?!platform/|services/|features/)`,
       'features import services and platform; app.ts composes them.',
     ),
+    ...areaOrder,
     featuresApart('server-features-apart', server),
     layer(
       'server-without-demo',

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/database/postgres-programs.ts';
 import { themeStyleSheet } from './apps/web/theme-css.ts';
 import { launchOptions } from './scripts/find-chromium.ts';
+import { plantFault } from './scripts/planted-faults/plant-fault.ts';
 
 /** Loads the modules once per worker instead of once per file; they keep no state. */
 const sharedModules = { isolate: false };
@@ -27,8 +28,8 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const embeddedTests = [
   'apps/server/src/{cli,crash}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
-  'apps/server/src/features/admin/imports/{imports,roll-imports}.test.ts',
-  'apps/server/src/features/campaigns/campaigns.test.ts',
+  'apps/server/src/features/people/imports/{imports,roll-imports}.test.ts',
+  'apps/server/src/features/mail/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
   'apps/server/src/platform/jobs/jobs.test.ts',
   'apps/server/src/testing/{servers/server-process,database/test-database}.test.ts',
@@ -44,6 +45,8 @@ export default defineConfig({
     ],
     ...(isFullRun ? {} : { tagsFilter: ['!full'] }),
     passWithNoTests: false,
+    // A module with a fault must reach no later run.
+    fsModuleCache: plantFault().length === 0,
     // Tests spend much of their time waiting for a database or another process: two workers would leave a fifth of two
     // cores idle.
     maxWorkers: availableParallelism() + 1,
@@ -52,6 +55,7 @@ export default defineConfig({
     hookTimeout: 90_000,
     projects: [
       {
+        plugins: plantFault(),
         test: {
           ...sharedModules,
           name: 'unit',
@@ -126,6 +130,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: plantFault(),
         test: {
           ...sharedModules,
           ...serverTests,

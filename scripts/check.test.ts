@@ -49,7 +49,15 @@ const lintSeed = `
   export const next = old;
 `;
 
+/** From the lowest to the highest. */
+const areas = ['activity', 'processes', 'mail', 'access', 'people', 'candidacy', 'election'];
+const areaSeeds = areas.map((area, index): [string, string] => [
+  `apps/server/src/services/${area}/seed.ts`,
+  index + 1 < areas.length ? importing(`../${areas[index + 1] ?? ''}/seed.ts`) : seed,
+]);
+
 const seeds: Record<string, string> = {
+  ...Object.fromEntries(areaSeeds),
   'apps/server/src/platform/seed.ts': importing('../services/seed.ts'),
   'apps/server/src/services/seed.ts': importing('../features/seed-a/seed.ts'),
   'apps/server/src/features/seed-a/seed.ts': importing('../seed-b/seed.ts'),
@@ -110,6 +118,12 @@ const seeds: Record<string, string> = {
 };
 
 const expectedViolations = [
+  ...areas
+    .slice(1)
+    .map(
+      (area, index) =>
+        `server-area-${areas[index] ?? ''}: apps/server/src/services/${areas[index] ?? ''}/seed.ts → apps/server/src/services/${area}/seed.ts`,
+    ),
   'server-platform: apps/server/src/platform/seed.ts → apps/server/src/services/seed.ts',
   'server-services: apps/server/src/services/seed.ts → apps/server/src/features/seed-a/seed.ts',
   'server-features-apart: apps/server/src/features/seed-a/seed.ts → apps/server/src/features/seed-b/seed.ts',

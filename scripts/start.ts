@@ -26,7 +26,7 @@ pages.catch(() => undefined);
 // Loaded while the build runs.
 const [{ readConfig }, { runProcess }, { startTrial }] = await Promise.all([
   import('../apps/server/src/platform/config.ts'),
-  import('../apps/server/src/run-process.ts'),
+  import('../apps/server/src/operation/run-process.ts'),
   import('../apps/server/src/demo/start.ts'),
 ]);
 await runProcess(async (signal) => {

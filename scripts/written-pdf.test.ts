@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { examinePdf } from '../apps/server/src/services/files/documents/examine-pdf.ts';
+import { examinePdf } from '../apps/server/src/platform/files/examine/examine-pdf.ts';
 import { layOut } from '../apps/web/src/domain/document-capture/output/lay-out.ts';
 import { pdfOverhead, writePdf } from '../apps/web/src/domain/document-capture/output/write-pdf.ts';
 

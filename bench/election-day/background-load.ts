@@ -99,7 +99,7 @@ interface Attempts {
 /**
  * A stranger asks for the codes of people who do nothing, and guesses one every seven seconds: below the number of
  * failures from which logins ask for a proof of work, which people's devices compute and this machine can't for all of
- * them (`brake.test.ts` shows it). Twice a second they call with a session that they made up.
+ * them (`throttle.test.ts` shows it). Twice a second they call with a session that they made up.
  */
 async function stranger({ baseUrls, recording, signal }: Around, { attack }: Crowd): Promise<Attempts> {
   const { victims, askCode, guessCode, forged } = attack;

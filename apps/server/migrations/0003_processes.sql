@@ -182,7 +182,7 @@ create table contests (
   opened_at timestamptz,
   closed_at timestamptz,
   -- When the marks of who voted were written anew after the close.
-  marks_rewritten_at timestamptz,
+  voters_rewritten_at timestamptz,
   tally_done integer not null default 0,
   -- Why it doesn't go on for now, for people; it is retried without being asked.
   tally_error text,

@@ -5,42 +5,37 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { es } from 'zod/locales';
-import { activityLogRoutes } from './features/activity-log/routes.ts';
-import { adminRoutes } from './features/admin/routes.ts';
-import { calendarRoutes } from './features/calendar/routes.ts';
-import { campaignRoutes } from './features/campaigns/routes.ts';
-import { publicCandidateRoutes } from './features/candidates/routes.ts';
-import { changeRequestRoutes } from './features/change-requests/routes.ts';
-import { contestRoutes, credentialRoutes, tieRoutes } from './features/contest/routes.ts';
-import { correctionRoutes } from './features/correction/routes.ts';
-import { demonstrationRoutes } from './features/demonstration/routes.ts';
-import { disowningRoutes } from './features/disowning/routes.ts';
-import { documentRoutes } from './features/documents/routes.ts';
-import { electionRoutes } from './features/elections/routes.ts';
-import { helpDeskRoutes } from './features/help-desk/routes.ts';
-import { inscriptionRoutes } from './features/inscription/routes.ts';
-import { lookupRoutes } from './features/lookups/routes.ts';
-import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
-import { mailQueueRoutes } from './features/mail-queue/routes.ts';
-import type { MailboxDeps } from './features/mailbox/read-local-mails.ts';
-import { mailboxPages, mailboxRoutes } from './features/mailbox/routes.ts';
-import { timeRequests } from './features/metrics/process-figures.ts';
-import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
-import { passkeyRoutes } from './features/passkeys/routes.ts';
+import { changeRequestRoutes, passkeyRoutes, staffSessionRoutes } from './features/access/routes.ts';
+import { activityLogRoutes } from './features/activity/routes.ts';
+import { documentRoutes } from './features/candidacy/documents/routes.ts';
+import { publicCandidateRoutes } from './features/candidacy/proposals/candidates-routes.ts';
+import { proposalRoutes } from './features/candidacy/proposals/routes.ts';
+import { inscriptionRoutes } from './features/candidacy/registration/routes.ts';
+import { reviewRoutes } from './features/candidacy/review/routes.ts';
+import { correctionRoutes, disowningRoutes, trackingRoutes } from './features/candidacy/routes.ts';
+import { ballotBoxRoutes, electionRoutes, transparencyRoutes } from './features/checking/routes.ts';
+import { contestRoutes, credentialRoutes, tieRoutes } from './features/election/prepare/routes.ts';
+import { demonstrationRoutes, resultRoutes } from './features/election/publish/routes.ts';
+import { trusteeRoutes } from './features/election/trustees/routes.ts';
+import type { MailboxDeps } from './features/mail/mailbox/read-local-mails.ts';
+import {
+  campaignRoutes,
+  mailboxPages,
+  mailboxRoutes,
+  mailPreferenceRoutes,
+  mailQueueRoutes,
+} from './features/mail/routes.ts';
+import { adminRoutes, lookupRoutes } from './features/people/routes.ts';
+import { calendarChangeRoutes, calendarRoutes } from './features/processes/calendar-routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
-import { proposalRoutes } from './features/proposals/routes.ts';
-import { resultRoutes } from './features/results/routes.ts';
-import { reviewRoutes } from './features/review/routes.ts';
-import { staffSessionRoutes } from './features/staff-session/routes.ts';
-import { trackingRoutes } from './features/tracking/routes.ts';
-import { transparencyRoutes } from './features/transparency/routes.ts';
-import { trusteeRoutes } from './features/trustees/routes.ts';
-import { ballotBoxRoutes } from './features/voting/ballot-box/ballot-box-routes.ts';
-import { certificateRoutes } from './features/voting/certificate/certificate-routes.ts';
-import { votingRoutes } from './features/voting/routes.ts';
+import { certificateRoutes } from './features/voting/certificate-routes.ts';
+import { helpDeskRoutes, votingRoutes } from './features/voting/routes.ts';
 import { boothPages, installationOf } from './features/voting/serve-booth.ts';
+import { timeRequests } from './operation/metrics/process-figures.ts';
+import { type MetricsDeps, metricsRoutes } from './operation/metrics/routes.ts';
 import { databaseChecks } from './platform/database/readiness-checks.ts';
 import type { Deps } from './platform/deps.ts';
+import type { FileSandbox } from './platform/files/sandbox/file-sandbox.ts';
 import type { App } from './platform/http/app-type.ts';
 import { allowBoothOrigins } from './platform/http/cross-origin.ts';
 import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
@@ -57,17 +52,16 @@ import { type InstallationSettings, installationCheck } from './platform/install
 import { Readiness } from './platform/readiness.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
-import { guardAttempts } from './services/access/brake/guard-attempts.ts';
 import { guardConfirmations } from './services/access/passkeys/guard-confirmations.ts';
-import { limitRequests } from './services/access/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
-import type { ArchiveStore } from './services/elections/ballot-box/archive-store.ts';
-import { boothCheck, type OwnBooth, ServedBooth } from './services/elections/booth/served-booth.ts';
-import type { CheckPage } from './services/elections/vote-checks/sealed-check.ts';
-import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
-import { guardStaff } from './services/people/staff/staff-guard.ts';
+import { guardStaff } from './services/access/staff-guard.ts';
+import { guardAttempts } from './services/access/throttle/guard-attempts.ts';
+import { limitRequests } from './services/access/throttle/limit-requests.ts';
+import type { ArchiveStore } from './services/election/ballot-box/archive-store.ts';
+import { boothCheck, type OwnBooth, ServedBooth } from './services/election/booth/served-booth.ts';
+import type { CheckPage } from './services/election/vote-checks/sealed-check.ts';
 import { pageWordsReader } from './services/processes/page-words.ts';
-import { guardProcesses } from './services/processes/process-guard.ts';
+import { guardProcesses } from './services/processes/processes.ts';
 
 export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   fileSandbox: FileSandbox;
@@ -133,6 +127,7 @@ const featuresOf = ({
   mailQueueRoutes,
   mailPreferenceRoutes,
   processRoutes,
+  calendarChangeRoutes,
   adminRoutes,
 ];
 

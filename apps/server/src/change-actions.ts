@@ -1,13 +1,13 @@
-import { registerEmailAction } from './features/admin/imports/hold-register-email.ts';
-import { replaceRollAction } from './features/admin/imports/replace-roll.ts';
-import { changeStaffAction } from './features/admin/staff/change-staff.ts';
-import { createStaffAction } from './features/admin/staff/create-staff.ts';
-import { openWithoutActs } from './features/contest/open-without-acts.ts';
-import { repeatContest } from './features/contest/repeat-contest.ts';
-import { sendNewLinkAction } from './features/contest/trustees.ts';
-import { correctSealedEmail } from './features/help-desk/correct-email.ts';
+import { sendNewLinkAction } from './features/election/prepare/trustees.ts';
+import { repeatContest } from './features/election/publish/repeat-contest.ts';
+import { openWithoutActs } from './features/election/run/open-without-acts.ts';
+import { registerEmailAction } from './features/people/imports/hold-register-email.ts';
+import { replaceRollAction } from './features/people/imports/replace-roll.ts';
+import { changeStaffAction } from './features/people/staff/change-staff.ts';
+import { createStaffAction } from './features/people/staff/create-staff.ts';
 import { archiveAction, makeCurrentAction } from './features/processes/change-state.ts';
 import { retireWitnessAction } from './features/processes/process-witnesses.ts';
+import { correctSealedEmail } from './features/voting/help-desk/correct-email.ts';
 import type { Actions } from './services/access/change-requests/action.ts';
 
 /** How each change that takes two administrators takes effect. */

@@ -5,9 +5,9 @@ import {
   type CommandNeeds,
   describeDatabase,
   withDatabase,
-} from './commands/open-for-command.ts';
-import { CommandError, note, print, UsageError } from './commands/output.ts';
-import { usage, usageOf } from './commands/usage.ts';
+} from './operation/commands/open-for-command.ts';
+import { CommandError, note, print, UsageError } from './operation/commands/output.ts';
+import { usage, usageOf } from './operation/commands/usage.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/long-transaction.ts';
@@ -50,7 +50,7 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
     return { writes: true, migrates: true, run: async (database) => migrated(database, takesRight) };
   }
   if (command === 'staff') {
-    const { staffCommand, staffWrites } = await import('./commands/staff.ts');
+    const { staffCommand, staffWrites } = await import('./operation/commands/staff.ts');
     const writes = staffWrites(words);
     if (writes === null) throw new UsageError();
     return {
@@ -64,7 +64,7 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
     };
   }
   if (command === 'import') {
-    const { importFile, readImportOrder, requireAddress } = await import('./commands/import-file.ts');
+    const { importFile, readImportOrder, requireAddress } = await import('./operation/commands/import-file.ts');
     const order = readImportOrder(words, { dryRun: values['dry-run'], confirm: values.confirm });
     return {
       writes: !order.dryRun,
@@ -73,7 +73,7 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
     };
   }
   if (command === 'process') {
-    const { processCommand, readProcessOrder, requireAddressOfActa } = await import('./commands/process.ts');
+    const { processCommand, readProcessOrder, requireAddressOfActa } = await import('./operation/commands/process.ts');
     const order = readProcessOrder(words, values['dry-run']);
     return {
       writes: order.action === 'forget' && !order.dryRun,
@@ -82,12 +82,12 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
     };
   }
   if (command === 'person') {
-    const { personCommand, readPersonOrder } = await import('./commands/person.ts');
+    const { personCommand, readPersonOrder } = await import('./operation/commands/person.ts');
     const order = readPersonOrder(words, values.process);
     return { run: async (database) => personCommand(database, order) };
   }
   if (command === 'calendar') {
-    const { calendarCommand, readCalendarChange } = await import('./commands/calendar.ts');
+    const { calendarCommand, readCalendarChange } = await import('./operation/commands/calendar.ts');
     const change = readCalendarChange(words, values);
     return { writes: change !== null, run: async (database, config) => calendarCommand(database, config, change) };
   }
@@ -101,7 +101,7 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
         }
       },
       run: async (database, config) =>
-        (await import('./commands/propose-booth.ts')).proposeBoothCommand(database, config, reason),
+        (await import('./operation/commands/propose-booth.ts')).proposeBoothCommand(database, config, reason),
     };
   }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {
@@ -110,7 +110,7 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
       writes: true,
       changesSecret: true,
       run: async (database, config) =>
-        (await import('./commands/secret.ts')).changeSecretCommand(database, config, reason),
+        (await import('./operation/commands/secret.ts')).changeSecretCommand(database, config, reason),
     };
   }
   if (command === 'dev' && words.join(' ') === 'seed') {
@@ -120,15 +120,15 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
         if (production) throw new CommandError('En producción no hay datos de desarrollo.');
       },
       run: async (database, config) =>
-        (await import('./commands/dev.ts')).seedDevelopment(database, config, values.small),
+        (await import('./operation/commands/dev.ts')).seedDevelopment(database, config, values.small),
     };
   }
   if (command === 'traces' && words.length === 0) {
-    const { tracesCommand } = await import('./commands/traces.ts');
+    const { tracesCommand } = await import('./operation/commands/traces.ts');
     return { run: async (database) => tracesCommand(database, values.backups) };
   }
   if (command === 'verify-log' && words.length === 0) {
-    return { run: (await import('./commands/verify.ts')).verifyLogCommand };
+    return { run: (await import('./operation/commands/verify.ts')).verifyLogCommand };
   }
   throw new UsageError();
 }
@@ -151,20 +151,20 @@ async function run(): Promise<number> {
   }
   // Anyone may verify an archive or a booth: it needs no database and no configuration.
   if (positionals[0] === 'verify') {
-    return (await import('./commands/verify.ts')).verifyArchiveCommand(positionals[1], values.proofs);
+    return (await import('./operation/commands/verify.ts')).verifyArchiveCommand(positionals[1], values.proofs);
   }
   if (positionals[0] === 'verify-sealing-act') {
-    return (await import('./commands/verify.ts')).verifySealingActCommand(positionals[1], positionals[2]);
+    return (await import('./operation/commands/verify.ts')).verifySealingActCommand(positionals[1], positionals[2]);
   }
   if (positionals.length === 3 && positionals.slice(0, 2).join(' ') === 'booth hash') {
-    return (await import('./commands/booth.ts')).boothHashCommand(positionals[2]);
+    return (await import('./operation/commands/booth.ts')).boothHashCommand(positionals[2]);
   }
   // They open databases of their own choice.
   const [order, ...more] = positionals;
-  if (order === 'backup') return (await import('./commands/backup/command.ts')).backupCommand(more, values);
-  if (order === 'restore') return (await import('./commands/backup/command.ts')).restoreCommand(more, values);
+  if (order === 'backup') return (await import('./operation/backup/command.ts')).backupCommand(more, values);
+  if (order === 'restore') return (await import('./operation/backup/command.ts')).restoreCommand(more, values);
   if (positionals.join(' ') === 'doctor') {
-    const { doctor } = await import('./commands/doctor/doctor.ts');
+    const { doctor } = await import('./operation/doctor/doctor.ts');
     return doctor(process.env, { acceptLoss: values['accept-loss'], json: values.json });
   }
   const { before, run: work, ...needs } = await readCommand(positionals, values);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { lookAtServers } from './commands/doctor/durability-checks.ts';
+import { lookAtServers } from './operation/doctor/durability-checks.ts';
 import { serversOf } from './platform/database/database-url.ts';
 import { endpointOf, PrimaryFinder } from './platform/database/find-primary.ts';
 import { createDatabaseOnBoth, openSurvivingPool } from './testing/database/database-on-both.ts';

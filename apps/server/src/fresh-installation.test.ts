@@ -1,7 +1,7 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { processCommand } from './commands/process.ts';
+import { processCommand } from './operation/commands/process.ts';
 import { readConfig } from './platform/config.ts';
 import { openPostgres } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';

@@ -1,6 +1,6 @@
-import { openInstallation } from './open-installation.ts';
+import { openInstallation } from './operation/open-installation.ts';
+import { runProcess } from './operation/run-process.ts';
 import { readConfig } from './platform/config.ts';
-import { runProcess } from './run-process.ts';
 import { serve } from './start.ts';
 
 await runProcess(async () => serve(await openInstallation(readConfig(process.env))));

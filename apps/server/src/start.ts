@@ -1,16 +1,15 @@
 import { buildApp } from './app.ts';
 import { jobWorks } from './jobs.ts';
-import type { Installation } from './open-installation.ts';
+import type { Installation } from './operation/open-installation.ts';
+import type { Running } from './operation/run-process.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps, Log } from './platform/deps.ts';
 import { startJobs } from './platform/jobs/worker.ts';
-import type { Running } from './run-process.ts';
-import { readUnanswered } from './services/elections/booth/served-booth.ts';
-import { logKeys } from './services/elections/log/contest-logs.ts';
-import { localTransport } from './services/mail/outbox/local-transport.ts';
-import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
+import { listAdministrators } from './services/access/staff-queries.ts';
+import { readUnanswered } from './services/election/booth/served-booth.ts';
+import { receiptSigner } from './services/election/log/contest-logs.ts';
+import { localTransport, smtpTransport } from './services/mail/outbox/smtp-transport.ts';
 import { startSending } from './services/mail/sending/start-sending.ts';
-import { listAdministrators } from './services/people/staff/staff-queries.ts';
 import { printWelcome } from './welcome.ts';
 
 /** Serves an opened installation; stopping is in reverse order. `hints` is what else the welcome says. */
@@ -64,5 +63,5 @@ function startMails({ mail, publicUrl, localMailbox }: Config, deps: Deps & { lo
     ? { personal: mail.connections, campaigns: mail.connections }
     : { personal: 20, campaigns: 1 };
   const transport = mail ? smtpTransport({ ...mail, connections, publicUrl, secrets: deps.secrets }) : localTransport;
-  return [startSending({ ...deps, transport, logKeys: logKeys(deps) }, connections)];
+  return [startSending({ ...deps, transport, signReceipt: receiptSigner(deps) }, connections)];
 }

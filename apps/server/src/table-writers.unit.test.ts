@@ -5,32 +5,32 @@ import { describe, expect, test } from 'vitest';
 const source = import.meta.dirname;
 
 /** They write any table: what forgets a process, and what makes rows for tests and for the demonstration. */
-const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forgetting\/forget-process\.ts$/;
+const exempt = /\.test\.ts$|^(testing|demo)\/|^services\/processes\/forget-process\.ts$/;
 
 /** The tables that more than one file writes, and which files or folders do. */
 const sharedTables: Record<string, string[]> = {
-  archive_heads: ['features/contest/seal/publish-election.ts', 'services/elections/tally/tally-rows.ts'],
+  archive_heads: ['features/election/prepare/publish-election.ts', 'services/election/tally-rows.ts'],
   // The claim spends a campaign's throttle.
   campaigns: ['services/mail/campaigns/', 'services/mail/sending/claim-mails.ts'],
   codes: ['services/access/codes/'],
   // Each step of an election writes its own columns of the contest's row.
-  contests: ['features/contest/', 'features/processes/', 'features/tally/count/count-tally.ts', 'services/elections/'],
+  contests: ['features/election/', 'features/processes/', 'services/election/', 'services/processes/contest-rows.ts'],
   document_guides: ['features/processes/'],
-  logs: ['services/elections/log/'],
+  logs: ['services/election/log/'],
   mail_counts: ['services/mail/outbox/'],
   outbox: ['services/mail/'],
   processes: ['features/processes/'],
   // A probe: whether the database can be written to.
-  readiness: ['commands/doctor/durability-checks.ts', 'platform/database/readiness-checks.ts'],
+  readiness: ['operation/doctor/durability-checks.ts', 'platform/database/readiness-checks.ts'],
   sessions: ['services/access/sessions/'],
-  tally_parts: ['features/tally/count/'],
+  tally_parts: ['features/election/count/'],
   // Those of a new database, and those that are imported.
-  universities: ['services/people/lookups/load-reference.ts', 'services/people/universities/import-universities.ts'],
-  vote_check_counts: ['services/elections/vote-checks/'],
-  vote_check_reports: ['services/elections/vote-checks/'],
-  vote_checks: ['services/elections/vote-checks/'],
-  voters: ['services/people/voters/'],
-  windows: ['services/operations/calendar/'],
+  universities: ['services/people/load-reference.ts', 'services/people/import-universities.ts'],
+  vote_check_counts: ['services/election/vote-checks/'],
+  vote_check_reports: ['services/election/vote-checks/'],
+  vote_checks: ['services/election/vote-checks/'],
+  voters: ['services/election/roll/'],
+  windows: ['services/processes/calendar/'],
 };
 
 /** A statement whose table is a variable isn't found. */

@@ -3,10 +3,10 @@ import { commitTo, drawOpening } from '@urna/belenios/ballot/cast-as-intended';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import type { CheckOutcome, CheckSecret } from '@urna/contract/election/vote-checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './operation/housekeeping.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
-import { publicCredentialOf } from './services/elections/election-keys.ts';
+import { publicCredentialOf } from './services/election/election-keys.ts';
 import { countsByStatus } from './services/mail/outbox/mail-counts.ts';
 import { mailedCode } from './testing/clients/candidate-client.ts';
 import { disown, linkIn } from './testing/clients/candidate-links.ts';
@@ -126,7 +126,7 @@ async function askAgain({ identification_number, email }: TestVoter): Promise<vo
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const house = () => keepHouse({ ...app.deps, log });
+const house = () => runHousekeeping({ ...app.deps, log });
 
 /** How many values in the database, or made of the secret, give voters the credentials that were published. */
 async function countKeys(tables: readonly StoredTable[]): Promise<number> {

@@ -22,7 +22,7 @@ export type MailBlock =
   | { type: 'note'; text: string; label: string; url: string };
 
 /** What stands above and below a mail. */
-export interface Letterhead {
+export interface MailBranding {
   heading: string;
   /** How to reach the board, a line each; none if the process says nothing. */
   contact: readonly string[];
@@ -70,7 +70,7 @@ function blockHtml(block: MailBlock): string {
 }
 
 /** A single column that needs no zoom on a phone, with inline styles because mail programs drop all others. */
-export function renderHtml(mail: Mail, { heading, contact, replyTo }: Letterhead): string {
+export function renderHtml(mail: Mail, { heading, contact, replyTo }: MailBranding): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
@@ -98,7 +98,7 @@ function blockText(block: MailBlock): string {
   }
 }
 
-export function renderText(mail: Mail, { contact, replyTo }: Letterhead): string {
+export function renderText(mail: Mail, { contact, replyTo }: MailBranding): string {
   const last = [...contact, closingOf(replyTo)].join('\n');
   return [mail.greeting, ...mail.blocks.map(blockText), last].join('\n\n');
 }

@@ -1,6 +1,6 @@
 import type { RollHeader } from '@urna/credential-files/roll';
 import { votingLink } from '@urna/credential-files/voting-link';
-import { type Letterhead, type Mail, type MailBlock, renderHtml, renderText } from '@urna/mail/mail-layout';
+import { type Mail, type MailBlock, type MailBranding, renderHtml, renderText } from '@urna/mail/mail-layout';
 import type { Message } from '@urna/mail/mail-server';
 import { type OwnCheck, openOwnCheck } from '../own-check.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
@@ -90,7 +90,7 @@ export function toMessage(
   mail: Mail,
   { to, id }: { to: string; id: string },
 ): Message {
-  const letterhead: Letterhead = {
+  const branding: MailBranding = {
     heading: `${authority} · ${roll.process}`,
     contact: [`Autoridad de credenciales: ${authority}`, from, ...roll.contact],
     replyTo: from,
@@ -100,8 +100,8 @@ export function toMessage(
     from: `"${authority.replaceAll(/["\\]/g, '')}" <${from}>`,
     to,
     subject: mail.subject,
-    text: renderText(mail, letterhead),
-    html: renderHtml(mail, letterhead),
+    text: renderText(mail, branding),
+    html: renderHtml(mail, branding),
     messageId: `<${id}@${host}>`,
   };
 }

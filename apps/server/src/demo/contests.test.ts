@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openAndClose } from '../features/contest/clock/open-and-close.ts';
+import { openAndClose } from '../features/election/run/open-and-close.ts';
 import { mailedCode } from '../testing/clients/candidate-client.ts';
 import { ballotPaper, post, requestVoterCode, verifyVoterCode } from '../testing/clients/voter-client.ts';
 import { firstContest, firstContests } from '../testing/elections/first-process.ts';

@@ -4,12 +4,12 @@ import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { fullName } from '@urna/contract/shared/full-name';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
-import { examineUpload } from '../services/files/documents/examine-upload.ts';
-import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
+import { openFileSandbox } from '../open-file-sandbox.ts';
+import { examineUpload } from '../platform/files/examine/examine-upload.ts';
 import { readDemoCv, readDemoFile } from './files.ts';
 import { demoPerson, submitted } from './people.ts';
 
-const fileSandbox = createFileSandbox({ size: 1 });
+const fileSandbox = openFileSandbox({ size: 1 });
 afterAll(() => fileSandbox.close());
 
 const day = new Date('2026-03-09T15:00:00Z');

@@ -1,5 +1,5 @@
+import { runProcess } from '../operation/run-process.ts';
 import { readConfig } from '../platform/config.ts';
-import { runProcess } from '../run-process.ts';
 import { startTrial } from './start.ts';
 
 await runProcess(async (signal) => startTrial(readConfig(process.env, 'trial'), { signal }));

@@ -1,10 +1,10 @@
 import { windowNames } from '@urna/contract/process/calendar';
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { openAndClose } from '../features/contest/clock/open-and-close.ts';
+import { openAndClose } from '../features/election/run/open-and-close.ts';
 import { after } from '../platform/clock.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
-import { requireStanding } from '../services/elections/contests/contest-rows.ts';
+import { requireStanding } from '../services/processes/contest-rows.ts';
 import { currentProcess, findProcess } from '../services/processes/processes.ts';
 import { reviewDemoCandidate, submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';

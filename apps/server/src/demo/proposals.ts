@@ -1,9 +1,9 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { listBallot } from '../services/elections/contests/ballot-candidates.ts';
-import { attachCv, listProposals, markPublished, submitDraft } from '../services/people/candidates/proposals.ts';
-import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
+import { findActiveStaff } from '../services/access/staff-queries.ts';
+import { listBallot } from '../services/candidacy/ballot-candidates.ts';
+import { attachCv, listProposals, markPublished, submitDraft } from '../services/candidacy/proposals.ts';
 import { readDemoCv } from './files.ts';
 import { staff } from './people.ts';
 

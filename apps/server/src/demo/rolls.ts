@@ -3,16 +3,16 @@ import { fullName } from '@urna/contract/shared/full-name';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { hashPassword } from '../services/access/passwords/password-hash.ts';
-import { theSystem } from '../services/activity/record.ts';
-import { markDemonstration } from '../services/elections/contests/contest-rows.ts';
-import { importCsv } from '../services/files/csv-import/import-csv.ts';
-import { sourceOf } from '../services/files/csv-import/inspect-file.ts';
-import { listUniversities } from '../services/people/lookups/queries.ts';
+import { hashPassword } from '../services/access/passwords.ts';
+import { systemCauser } from '../services/activity/record.ts';
+import { accountantRoll, electorRoll } from '../services/election/roll/roll-imports.ts';
+import { setPassword } from '../services/election/roll/write-voter.ts';
+import { importCsv } from '../services/people/csv-import/import-csv.ts';
+import { sourceOf } from '../services/people/csv-import/inspect-file.ts';
+import { listUniversities } from '../services/people/lookup-queries.ts';
 import { registerImport } from '../services/people/register/import-register.ts';
 import { registerColumns } from '../services/people/register/register-csv.ts';
-import { accountantRoll, electorRoll } from '../services/people/voters/roll-imports.ts';
-import { setPassword } from '../services/people/voters/write-voter.ts';
+import { markDemonstration } from '../services/processes/contest-rows.ts';
 import {
   cast,
   type DemoPerson,
@@ -40,7 +40,7 @@ async function importDemoRoll(deps: RollDeps, contest: ContestRow): Promise<void
     source: sourceOf(Buffer.from(lines.join('\n'))),
     fileName: `censo-${contest.slug}-demostracion.csv`,
     dryRun: false,
-    causer: theSystem,
+    causer: systemCauser,
     completing: (tx: Tx) => markDemonstration(tx, contest.id),
   });
   const { bad } =
@@ -120,7 +120,7 @@ export async function importDemoRegister(
     line(demoPerson(cast.sanctioned), { updated, discipline: 'CON_SANCION' }),
     line(demoPerson(cast.inactiveCard), { updated, card: 'INACTIVA' }),
   ].join('\n');
-  const input = { source: sourceOf(Buffer.from(csv)), dryRun: false, causer: theSystem };
+  const input = { source: sourceOf(Buffer.from(csv)), dryRun: false, causer: systemCauser };
   const { bad } = await importCsv(deps, registerImport(), input);
   if (bad.length > 0) throw new Error(`the demonstration's register has bad lines: ${JSON.stringify(bad)}`);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
+import { asCauser } from '../services/access/staff-guard.ts';
 import { type CandidateKey, type Entry, record } from '../services/activity/record.ts';
-import { candidateCauser } from '../services/people/candidates/read-candidate.ts';
-import { asCauser } from '../services/people/staff/staff-guard.ts';
+import { candidateCauser } from '../services/candidacy/read-candidate.ts';
 import { currentProcess } from '../services/processes/processes.ts';
 import type { DemoContestDeps } from './contests.ts';
 import { cast, fewSubmitted, type Outcome, type Submitted, submitted } from './people.ts';

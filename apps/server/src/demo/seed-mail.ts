@@ -5,10 +5,10 @@ import { after } from '../platform/clock.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { findLatestContest } from '../services/elections/contests/contest-rows.ts';
-import { letterheadOf } from '../services/mail/outbox/letterhead.ts';
+import { brandingOf } from '../services/mail/outbox/mail-branding.ts';
 import { outgoing } from '../services/mail/outbox/queue-mail.ts';
 import { skipReasons } from '../services/mail/outbox/reasons.ts';
+import { findLatestContest } from '../services/processes/contest-rows.ts';
 import { currentProcess } from '../services/processes/processes.ts';
 import { staff } from './people.ts';
 
@@ -67,7 +67,7 @@ async function queuePersonalMail(tx: Tx, now: Date, process: ProcessRow): Promis
       ...outgoing(created, `correo${at}@demo.test`, mail, {
         topic,
         process: process.id,
-        letterhead: letterheadOf(process),
+        branding: brandingOf(process),
       }),
       ...state(now, at, status),
     };

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { type Installation, openInstallation } from '../open-installation.ts';
+import { type Installation, openInstallation } from '../operation/open-installation.ts';
+import type { Running } from '../operation/run-process.ts';
 import type { Config } from '../platform/config.ts';
 import { installed } from '../platform/installed-version.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import type { Running } from '../run-process.ts';
 import { serve } from '../start.ts';
 import { demoAuthorityFolder, demoAuthorityMails } from './authority.ts';
 import { DEMO_PASSPHRASE, ELECTOR_PASSWORD } from './people.ts';

@@ -14,18 +14,18 @@ import {
   writeTrusteeFile,
 } from '@urna/contract/election/trustee-file';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
-import { addTrustee } from '../features/contest/trustees.ts';
-import { sendPublicKey, sendRehearsal } from '../features/trustees/send-key.ts';
-import { sendPartialDecryption } from '../features/trustees/send-partial-decryption.ts';
-import { sendSealingAct } from '../features/trustees/send-sealing-act.ts';
+import { addTrustee } from '../features/election/prepare/trustees.ts';
+import { sendPublicKey, sendRehearsal } from '../features/election/trustees/send-key.ts';
+import { sendPartialDecryption } from '../features/election/trustees/send-partial-decryption.ts';
+import { sendSealingAct } from '../features/election/trustees/send-sealing-act.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
-import { theSystem } from '../services/activity/record.ts';
-import { findContest } from '../services/elections/contests/contest-rows.ts';
-import { listTrustees, type TrusteeRow } from '../services/elections/contests/trustees.ts';
-import { findElection, fingerprintsOf } from '../services/elections/find-election.ts';
-import { decryptTally, openTallyOf } from '../services/elections/tally/tally-rows.ts';
-import type { TrusteeDeps } from '../services/elections/trustees/notify-trustees.ts';
-import { madeUpTally, rehearsalExponents } from '../services/elections/trustees/rehearsal.ts';
+import { systemCauser } from '../services/activity/record.ts';
+import { listTrustees, type TrusteeRow } from '../services/election/contests/trustees.ts';
+import { findElection, fingerprintsOf } from '../services/election/find-election.ts';
+import { decryptTally, openTallyOf } from '../services/election/tally-rows.ts';
+import type { TrusteeDeps } from '../services/election/trustees/notify-trustees.ts';
+import { madeUpTally, rehearsalExponents } from '../services/election/trustees/rehearsal.ts';
+import { findContest } from '../services/processes/contest-rows.ts';
 import { findProcessById } from '../services/processes/processes.ts';
 import { DEMO_PASSPHRASE } from './people.ts';
 
@@ -47,7 +47,7 @@ const isDemoTrustee = (trustee: TrusteeRow | undefined): trustee is TrusteeRow =
 export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestRow): Promise<void> {
   const before = await listTrustees(deps.db, contest.id);
   if (before.length === 0) {
-    await addTrustee(deps, theSystem, contest, { name: NAME, email: 'custodio@demo.test' });
+    await addTrustee(deps, systemCauser, contest, { name: NAME, email: 'custodio@demo.test' });
   }
   const [trustee] = await listTrustees(deps.db, contest.id);
   if (!isDemoTrustee(trustee) || trustee.rehearsed_at) return;

@@ -9,9 +9,9 @@ import { addWitness, moveWitness, readWitnesses, retireWitness } from '../featur
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import { type Repeated, repeat } from '../platform/repeat.ts';
-import { theSystem } from '../services/activity/record.ts';
-import { listContests } from '../services/elections/contests/contest-rows.ts';
-import { findLog } from '../services/elections/log/contest-logs.ts';
+import { systemCauser } from '../services/activity/record.ts';
+import { findLog } from '../services/election/log/contest-logs.ts';
+import { listContests } from '../services/processes/contest-rows.ts';
 import { findProcess } from '../services/processes/processes.ts';
 import { startOtherProgram } from './other-program.ts';
 import { DEMO_PROCESS, DEMO_WITNESS } from './people.ts';
@@ -168,6 +168,6 @@ async function register(
   );
   if (known?.vkey === vkey) return moveWitness({ db }, process, known.id, page);
   if (known)
-    await retireWitness({ db, clock }, theSystem, process, known.id, 'Se borró su carpeta, y con ella su llave.');
-  await addWitness({ db, clock }, theSystem, process, { name: DEMO_WITNESS.name, vkey, page });
+    await retireWitness({ db, clock }, systemCauser, process, known.id, 'Se borró su carpeta, y con ella su llave.');
+  await addWitness({ db, clock }, systemCauser, process, { name: DEMO_WITNESS.name, vkey, page });
 }

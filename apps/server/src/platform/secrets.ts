@@ -33,7 +33,7 @@ type HashUse =
   | 'password'
   // Codes, and limits on guessing them.
   | 'code'
-  | 'loose-try'
+  | 'code-without-handle'
   | 'elector'
   | 'attempt'
   | 'mail-request'

@@ -154,6 +154,29 @@ describe('a ballot', () => {
     expect(checkBallot(other, JSON.stringify(renamed))).toMatchObject({ ok: false, reason: 'wrong_hash' });
   });
 
+  test('is refused at once when its signature is valid for something that may not be signed', () => {
+    const { election, credentials } = makeElection(noble, { questions: [question(2)], voters: 1 });
+    const [credential = ''] = credentials;
+    const { group } = election;
+    const ballot = JSON.parse(makeBallot(election, credential, [[1, 0]]).text);
+    const verdictOf = (text: string) => checkBallot(openElection(kernel, election.text), text);
+
+    const ofAnother = signAgain(election, credential, { ...ballot, election_uuid: 'AnotherElection' });
+    expect(verdictOf(ofAnother)).toMatchObject({ ok: false, reason: 'wrong_election' });
+
+    // Anybody knows the exponent of the identity, which is 0.
+    const { signature: _, ...unsigned } = { ...ballot, credential: group.encode(group.identity) };
+    const hash = sha256Base64(serialize(unsigned));
+    const proof = writeProof(proveKnowledge(group, 0n, signatureChallenge(hash, group.order)));
+    const ofNobody = serialize({ ...unsigned, signature: { hash, proof } });
+    expect(verdictOf(ofNobody)).toMatchObject({ ok: false, reason: 'invalid_element', where: 'ballot.credential' });
+
+    const [answer] = ballot.answers;
+    const [proofs, ...others] = answer.individual_proofs;
+    const answers = [{ ...answer, individual_proofs: [[...proofs, proofs[0]], ...others] }];
+    expect(verdictOf(signAgain(election, credential, { ...ballot, answers }))).toMatchObject({ reason: 'wrong_shape' });
+  });
+
   test('is refused by its proofs when its signature is valid but its claim false', () => {
     const { election, credentials } = makeElection(noble, { questions: [question(2)], voters: 1 });
     // The same key and voters with a question that allows two choices, as a malicious client would use.

@@ -143,6 +143,33 @@ describe('an archive', () => {
     expect(reasons(await verify(wrong.bytes))).toEqual(['wrong_tally']);
   });
 
+  test('is refused where the tally is of other ballots, as many as these', async () => {
+    const [first = '', second = '', third = ''] = ballots;
+    const { election } = fixture;
+    const other = writeTally(election.group, tallyOf(election, election, [first, third]));
+    const archive = withBallots(first, second)
+      .append(appendEndOfBallots)
+      .append((head) => appendTally(head, other, 2, 2));
+    expect(reasons(await verify(archive.bytes))).toEqual(['wrong_tally']);
+  });
+
+  test('is refused where its key is that of other trustees', async () => {
+    const { trusteesText } = makeElection<unknown>(noble, { questions, voters: 1 });
+    const archive = new GrowingArchive({ ...fixture, trusteesText });
+    expect(reasons(await verify(archive.bytes))).toEqual(['wrong_key']);
+  });
+
+  test('is refused where a file holds another valid ballot of the same voter than its name tells', async () => {
+    const [first = ''] = ballots;
+    const again = makeBallot(fixture.election, fixture.credentials[0] ?? '', [[1, 0, 0]]).text;
+    const members: Uint8Array[] = [];
+    for await (const { name, content, timestamp } of readMembers(chunked(withBallots(first).bytes))) {
+      const isBallot = name.startsWith(sha256Hex(first));
+      members.push(writeMember({ name, content: isBallot ? utf8(again) : content }, timestamp));
+    }
+    expect(reasons(await verify(concatBytes(...members)))).toEqual(['broken_chain']);
+  });
+
   test('names the invalid ballot and the reason', async () => {
     const [first = '', second = '', third = ''] = ballots;
     const changed: Record<string, unknown> = JSON.parse(second);

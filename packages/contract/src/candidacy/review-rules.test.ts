@@ -10,6 +10,7 @@ import {
   firstReviewResult,
   hasClosed,
   turnOf,
+  whyNotReopenable,
 } from './review-rules.ts';
 
 const decisions = fc.array(fc.constantFrom<Decision>('APROBADO', 'RECHAZADO'), { minLength: 3, maxLength: 4 });
@@ -107,6 +108,28 @@ test('exactly the states of the table open each review', () => {
   expect(reviewStatuses.filter((status) => canFirstReview(status).ok)).toEqual(['PENDIENTE']);
   expect(reviewStatuses.filter((status) => canFinalReview(status, false).ok)).toEqual(['SUBSANADO']);
   expect(reviewStatuses.filter((status) => canFinalReview(status, true).ok)).toEqual(['PARA_SUBSANAR', 'SUBSANADO']);
+});
+
+test('a final review that needs other eyes is for nobody who reviewed first', () => {
+  expect(canFinalReview('SUBSANADO', true, true)).toEqual({ ok: false, code: 'needs_other_reviewer' });
+  expect(canFinalReview('PARA_SUBSANAR', true, true)).toEqual({ ok: false, code: 'needs_other_reviewer' });
+});
+
+test('a window has closed from its close on', () => {
+  const closes_at = '2025-09-30T22:00:00Z';
+  expect(hasClosed({ closes_at }, new Date('2025-09-30T21:59:59.999Z'))).toBe(false);
+  expect(hasClosed({ closes_at }, new Date(closes_at))).toBe(true);
+});
+
+test.each([
+  [{ review_status: 'APROBADO', has_other_current: false }, null],
+  [{ review_status: 'PARA_SUBSANAR', has_other_current: false }, null],
+  [{ review_status: 'RECHAZADO', has_other_current: false }, /es definitiva/],
+  [{ review_status: 'PENDIENTE', has_other_current: true }, /otra inscripción en curso/],
+] as const)('of %o an administrator is told why it is not reopened: %s', (candidate, refusal) => {
+  const told = whyNotReopenable({ ...candidate, set_aside: null });
+  if (refusal === null) expect(told).toBeNull();
+  else expect(told).toMatch(refusal);
 });
 
 describe('the turn of candidate and reviewer', () => {

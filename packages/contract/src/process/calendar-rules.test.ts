@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { windowNames } from './calendar.ts';
 import {
   type CalendarState,
+  graceRefusal,
   isExtension,
   openingIsFixed,
   tellChange,
@@ -87,6 +88,28 @@ describe('a change of a window', () => {
     const drill = only('voting', { drill: true });
     expect(windowChangeRefusal('voting', { ...shorter, opens_at: earlier.opens_at }, drill, during)).toBeNull();
     expect(windowChangeRefusal('voting', longer, drill, after)).toContain('ya cerró');
+  });
+});
+
+describe('a period of grace', () => {
+  const until = '2025-09-14T22:00:00.000Z';
+  const announced = { ...before, grace_until: until };
+
+  test('ends after the close, in the future and within 31 days', () => {
+    expect(graceRefusal(before, until, during)).toBeNull();
+    expect(graceRefusal(before, before.closes_at, during)).toMatch(/después del cierre/);
+    expect(graceRefusal(before, until, after)).toMatch(/en el futuro/);
+    expect(graceRefusal(before, '2025-10-14T22:00:01.000Z', during)).toMatch(/más de 31 días/);
+    expect(graceRefusal(undefined, until, during)).toMatch(/aún no tienen fechas/);
+  });
+
+  test('only gets longer once the window has closed', () => {
+    const begun = new Date('2025-09-12T23:00:00Z');
+    for (const later of ['2025-09-15T22:00:00.000Z', until]) expect(graceRefusal(announced, later, begun)).toBeNull();
+    expect(graceRefusal(announced, '2025-09-13T22:00:00.000Z', begun)).toMatch(/solo se puede ampliar/);
+    expect(graceRefusal(announced, null, begun)).toMatch(/no se puede quitar/);
+    expect(graceRefusal(announced, '2025-09-13T22:00:00.000Z', during)).toBeNull();
+    expect(graceRefusal(announced, null, during)).toBeNull();
   });
 });
 

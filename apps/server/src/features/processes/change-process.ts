@@ -1,15 +1,16 @@
+import { isLoopback, isOfMailDomain } from '@urna/contract/election/check-hosts';
+import type { CheckHost } from '@urna/contract/election/vote-checks';
 import { FORGET_WORD, type ProcessChange } from '@urna/contract/process/process-admin';
 import { CompiledQuery } from 'kysely';
-import type { ProcessRow } from '../../platform/database/process-tables.ts';
+import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
-import { recheckCredentialRoll } from '../../services/elections/credential-authority/credential-rolls.ts';
-import { deleteCalendar } from '../../services/operations/calendar/calendar.ts';
-import { forgetsAt } from '../../services/processes/forgetting/forget-process.ts';
-import { requireOtherHosts } from './check-hosts.ts';
+import { recheckCredentialRoll } from '../../services/election/credentials/credential-rolls.ts';
+import { deleteCalendar } from '../../services/processes/calendar/calendar.ts';
+import { lockContestsOf } from '../../services/processes/contest-rows.ts';
+import { forgetsAt } from '../../services/processes/forget-process.ts';
 import { slugTaken } from './create-process.ts';
 import { fixed, fixedParts, lockProcess } from './fixed-parts.ts';
 
@@ -94,4 +95,33 @@ export async function discardProcess({ db }: Pick<Deps, 'db'>, author: Causer, {
     await deleteCalendar(tx, process.calendar_id);
     await record(tx, author, 'process_discarded', { process, slug: process.slug, title: process.title });
   });
+}
+
+type OwnAddresses = Pick<Deps, 'publicUrl' | 'boothUrl' | 'demonstration'>;
+
+/**
+ * Refuses pages of those who must not check votes: the operator, who delivers the program that encrypts them, and the
+ * authority, which knows whose credential is whose. Another body's booth may be at a host's origin: it leads elsewhere.
+ */
+function requireOtherHosts(own: OwnAddresses, hosts: readonly CheckHost[], contests: readonly ContestRow[]): void {
+  for (const [index, { page }] of hosts.entries()) {
+    const reason = whyNotHost(own, page, contests);
+    if (reason !== null) throw new AppError('invalid_fields', { errors: { [`check_hosts.${index}.page`]: [reason] } });
+  }
+}
+
+function whyNotHost(own: OwnAddresses, page: string, contests: readonly ContestRow[]): string | null {
+  if ([own.publicUrl, own.boothUrl].some((address) => isOperators(own, page, address)))
+    return 'Es una dirección de este servidor: quien entrega la casilla no puede comprobarla';
+  const authority = contests.find(
+    ({ authority_email: email }) => email !== null && isOfMailDomain(page, email),
+  )?.authority_name;
+  return authority ? `Es de ${authority}, que hace las credenciales: debe ser de otra entidad` : null;
+}
+
+/** Another port of a host is its operator's, too. Only the demonstration runs everything on one computer. */
+function isOperators({ demonstration }: OwnAddresses, page: string, address: string): boolean {
+  const [one, other] = [new URL(page), new URL(address)];
+  if (one.hostname !== other.hostname) return false;
+  return one.origin === other.origin || demonstration !== true || !isLoopback(one.hostname);
 }

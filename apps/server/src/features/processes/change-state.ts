@@ -7,9 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
 import { askChange } from '../../services/access/change-requests/ask-change.ts';
 import { endSessionsOfKinds } from '../../services/access/sessions/queries.ts';
+import { asCauser } from '../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { asCauser } from '../../services/people/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { fixed, lockProcess } from './fixed-parts.ts';
 import { archivingWaitsFor, openingWaitsFor } from './process-steps.ts';
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { listContests, lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { listContests, lockContest } from '../../services/processes/contest-rows.ts';
 import { fixed, fixedParts, lockProcess } from './fixed-parts.ts';
 
 type ContestDeps = Pick<Deps, 'db' | 'clock'>;

@@ -7,10 +7,10 @@ import { declarationKeys } from '@urna/contract/shared/person-fields';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { isDrill } from '../../platform/installation.ts';
-import { listContests } from '../../services/elections/contests/contest-rows.ts';
-import { readOutcome } from '../../services/elections/results/outcome.ts';
-import { windowLabels, windowsOf } from '../../services/operations/calendar/calendar.ts';
-import { wordsOf } from '../../services/operations/calendar/read-calendar.ts';
+import { readOutcome } from '../../services/election/outcome.ts';
+import { windowLabels, windowsOf } from '../../services/processes/calendar/calendar.ts';
+import { listContests } from '../../services/processes/contest-rows.ts';
+import { wordsOf } from '../../services/processes/page-words.ts';
 import { declarationsInForce, siteTextVersions } from '../../services/processes/texts.ts';
 
 const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });

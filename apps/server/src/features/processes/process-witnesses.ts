@@ -11,10 +11,10 @@ import { AppError } from '../../platform/errors.ts';
 import { pick } from '../../platform/pick.ts';
 import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
 import { askChange } from '../../services/access/change-requests/ask-change.ts';
+import { asCauser } from '../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
-import { asCauser } from '../../services/people/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { lockContestsOf } from '../../services/processes/contest-rows.ts';
 import { lockChangeable } from './fixed-parts.ts';
 
 type WitnessDeps = Pick<Deps, 'db' | 'clock'>;

@@ -5,8 +5,8 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pick } from '../../platform/pick.ts';
-import { listContests } from '../../services/elections/contests/contest-rows.ts';
-import { readCalendar, readPageWords, wordsOf } from '../../services/operations/calendar/read-calendar.ts';
+import { listContests } from '../../services/processes/contest-rows.ts';
+import { readPageWords, wordsOf } from '../../services/processes/page-words.ts';
 import { documentGuides, siteTextVersions } from '../../services/processes/texts.ts';
 import { fixedParts } from './fixed-parts.ts';
 import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from './process-steps.ts';
@@ -87,12 +87,12 @@ export async function readProcess(
   const { db } = deps;
   const row = await overviews(db).where('processes.id', '=', id).executeTakeFirstOrThrow();
   const contests = await listContests(db, row);
-  const { windows } = await readCalendar(deps, row);
+  const overview = await toOverview(db, row);
   return {
-    ...(await toOverview(db, row)),
+    ...overview,
     forget_after_months: row.forget_after_months,
     ...pick(row, ['same_reviewer_allowed', 'check_hosts', 'check_rule_count', 'check_rule_percent']),
-    windows,
+    windows: overview.shown_windows,
     contests: contests.map((contest) => toFields(contest, contests)),
     declarations: await readDeclarations(db, row),
     documents: await documentGuides(db, row),

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
-import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
+import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 import { changeProcess, discardProcess } from './change-process.ts';
 import { askToArchive, askToMakeCurrent } from './change-state.ts';

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
-import type { Attempt } from '../../services/access/brake/attempt.ts';
-import { mayBeMailed } from '../../services/access/brake/count-attempts.ts';
+import type { Attempt } from '../../services/access/throttle/attempt.ts';
+import { canReceiveMail } from '../../services/access/throttle/count-attempts.ts';
+import { findAccountant, findElector, votedContest } from '../../services/election/roll/queries.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { findAccountant, findElector, votedContest } from '../../services/people/voters/queries.ts';
 import { onRollMail } from './mails.ts';
 
 type Answer = z.infer<typeof rollCheckAnswerSchema>;
@@ -50,7 +50,7 @@ async function checkElector(deps: Deps, contest: number, email: string, attempt:
 async function tellElector(deps: Deps, contest: number, email: string, attempt: Attempt): Promise<void> {
   const { db, clock, boothUrl } = deps;
   const now = clock.now();
-  const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'roll-check', perHour: MAILS_AN_HOUR });
+  const isWelcome = await canReceiveMail(deps, now, attempt, { name: 'roll-check', perHour: MAILS_AN_HOUR });
   const elector = await findElector(db, contest, email);
   // More would flood a stranger's mailbox.
   if (!elector || !isWelcome) return;

@@ -4,8 +4,8 @@ import { describeCollusion, type TrusteeQuorum } from '@urna/contract/election/t
 import type { CheckHost } from '@urna/contract/election/vote-checks';
 import { showDay, showTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
+import type { VoterRow } from '../../services/election/roll/queries.ts';
 import { notMe } from '../../services/mail/outbox/link-blocks.ts';
-import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
 

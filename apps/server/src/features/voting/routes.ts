@@ -1,23 +1,27 @@
 import * as ballots from '@urna/contract/election/ballots';
 import * as checks from '@urna/contract/election/vote-checks';
+import { correctVoterEmail, searchRoll } from '@urna/contract/voting/help-desk';
 import * as voting from '@urna/contract/voting/voting';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import type { InstallationSettings } from '../../platform/installation.ts';
-import { originOf } from '../../services/access/rate-limit/origin.ts';
 import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
-import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { sealedElections } from '../../services/elections/find-election.ts';
-import { logKeys } from '../../services/elections/log/contest-logs.ts';
-import { checkKeys } from '../../services/elections/vote-checks/check-secrets.ts';
+import { staffOf } from '../../services/access/staff-guard.ts';
+import { originOf } from '../../services/access/throttle/origin.ts';
+import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
+import { sealedElections } from '../../services/election/find-election.ts';
+import { logKeys } from '../../services/election/log/contest-logs.ts';
+import { checkKeys } from '../../services/election/vote-checks/check-secrets.ts';
+import { beginCheck, openCheck, reportCheck } from './answer-check.ts';
 import { castBallot } from './ballot/cast-ballot.ts';
 import { readBallotPaper } from './ballot/read-ballot-paper.ts';
-import { resendReceipt } from './certificate/resend-receipt.ts';
-import { beginCheck, openCheck, reportCheck } from './check/answer-check.ts';
 import { checkRoll } from './check-roll.ts';
+import { correctEmail } from './help-desk/correct-email.ts';
+import { searchVoters } from './help-desk/search-voters.ts';
 import { requestVoterCode, verifyVoterCode } from './login/accountant-login.ts';
 import { choosePassword, forgotPassword, logInElector } from './login/elector-login.ts';
+import { resendReceipt } from './resend-receipt.ts';
 
 /** JSON escapes each quotation mark of a ballot, which takes a second character. */
 const CAST_BODY_BYTES = 2 * ballots.MAX_BALLOT_CHARACTERS + 1000;
@@ -80,5 +84,17 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
   route(app, checks.reportCheck, async (request) => {
     await reportCheck(casting, { ...askedIn(request), outcome: request.body.outcome });
     return { message: 'Gracias: quedó contado, sin tu nombre y sin por quién votaste.' };
+  });
+}
+
+export function helpDeskRoutes(app: App, deps: Deps): void {
+  route(app, searchRoll, async (request) => ({
+    data: await searchVoters(deps, staffOf(request), request.process, request.body.search),
+  }));
+
+  route(app, correctVoterEmail, async (request, reply) => {
+    const { process, params, body } = request;
+    const answer = await correctEmail(deps, staffOf(request), process, params.id, body);
+    return reply.status('change' in answer ? 202 : 200).send(answer);
   });
 }

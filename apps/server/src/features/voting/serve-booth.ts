@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import type { ServedBooth } from '../../services/elections/booth/served-booth.ts';
+import type { ServedBooth } from '../../services/election/booth/served-booth.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

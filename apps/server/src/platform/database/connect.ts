@@ -21,15 +21,15 @@ export interface OpenDatabase {
 }
 
 const { builtins } = pg.types;
-const ofOurs = new Map<number, (text: string) => unknown>([
+const ourParsers = new Map<number, (text: string) => unknown>([
   // Counts and ids stay far below 2^53.
   [builtins.INT8, Number],
   // A calendar day has no time zone: keep its text.
   [builtins.DATE, String],
 ]);
-const ofTheirs: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = pg.types.getTypeParser;
+const defaultParser: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = pg.types.getTypeParser;
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => ofOurs.get(oid) ?? ofTheirs(oid, format),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => ourParsers.get(oid) ?? defaultParser(oid, format),
 };
 
 function kyselyOn(pool: PostgresPool): Database {

@@ -58,7 +58,7 @@ export interface ContestsTable {
   opened_without_reason: string | null;
   opened_without_by: string | null;
   /** When the voters' marks of the closed contest were written anew. */
-  marks_rewritten_at: Date | null;
+  voters_rewritten_at: Date | null;
   /** Until when a process writes the files anew that held what the publication destroyed, and when it was done. */
   erased_at: Date | null;
   credentials_by: Generated<CredentialSource>;

@@ -128,3 +128,16 @@ export interface ChangeRequestsTable {
   /** Whom a mail told of it, in the order in which their links number them. */
   told: Generated<string[]>;
 }
+
+/** The process of a row that belongs to one. */
+export const processOf = (row: { process_id: number; process_slug: string }): ProcessKey => ({
+  id: row.process_id,
+  slug: row.process_slug,
+});
+
+/** The contest of a row that belongs to one. */
+export const contestOf = (row: { contest_slug: string; process_id: number; process_slug: string }) => ({
+  slug: row.contest_slug,
+  process_id: row.process_id,
+  process_slug: row.process_slug,
+});

@@ -12,6 +12,6 @@ export const jobKinds = [
   'photos',
   'seal',
   'tally',
-  'voter_marks',
+  'voter_rows',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];

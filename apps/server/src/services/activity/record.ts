@@ -10,11 +10,10 @@ import {
 } from '@urna/contract/staff/activity';
 import { activityDescriptions } from '@urna/contract/staff/activity-descriptions';
 import { sql } from 'kysely';
-import type { ProcessKey } from '../../platform/database/process-tables.ts';
+import { type ProcessKey, processOf } from '../../platform/database/process-tables.ts';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';
 import { clockOf } from '../../platform/database/transaction-clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { processOf } from '../processes/processes.ts';
 import { hashPersonalPart, serializeContent, toHex } from './chain.ts';
 
 export interface Causer {
@@ -23,7 +22,7 @@ export interface Causer {
   name: string;
 }
 
-export const theSystem: Causer = { type: 'system', id: null, name: 'Sistema' };
+export const systemCauser: Causer = { type: 'system', id: null, name: 'Sistema' };
 /** Stands for the person who runs a command on the server; only the machine's own logs identify them. */
 export const theOperator: Causer = { type: 'system', id: null, name: 'Operador (línea de órdenes)' };
 

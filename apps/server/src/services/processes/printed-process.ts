@@ -1,18 +1,11 @@
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import type { DocumentHead } from '../../platform/files/pdf/document-head.ts';
 import { isDrill } from '../../platform/installation.ts';
-
-/** What the head of a document says: whose it is, and that it is a drill's. */
-export interface PrintedProcess {
-  title: string;
-  body: string;
-  period: string;
-  drill: boolean;
-}
 
 export async function printedProcess(
   db: Queryable,
   { title, body, period }: Pick<ProcessRow, 'title' | 'body' | 'period'>,
-): Promise<PrintedProcess> {
+): Promise<DocumentHead> {
   return { title, body, period, drill: await isDrill(db) };
 }

@@ -1,6 +1,10 @@
-import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isRead } from '../../platform/http/route.ts';
+import { requireContest } from './contest-rows.ts';
 
 /** The process that calls and pages are about which name none. */
 export async function currentProcess(db: Queryable): Promise<ProcessRow> {
@@ -17,15 +21,29 @@ export async function findProcessById(db: Queryable, id: number): Promise<Proces
   return db.selectFrom('processes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The process of a row that belongs to one. */
-export const processOf = (row: { process_id: number; process_slug: string }): ProcessKey => ({
-  id: row.process_id,
-  slug: row.process_slug,
-});
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The process that the call is about. */
+    process: ProcessRow | null;
+    /** The contest in the call's path, of that process. */
+    contest: ContestRow | null;
+  }
+}
 
-/** The contest of a row that belongs to one. */
-export const contestOf = (row: { contest_slug: string; process_id: number; process_slug: string }) => ({
-  slug: row.contest_slug,
-  process_id: row.process_id,
-  process_slug: row.process_slug,
-});
+/**
+ * Finds the process and the contest that a call is about, in one place for all calls: a contest of another process isn't
+ * found. A draft is there for staff alone, and an archived process can't be changed. Register after the staff guard.
+ */
+export function guardProcesses(app: App, { db }: Pick<Deps, 'db'>): void {
+  app.decorateRequest('process', null);
+  app.decorateRequest('contest', null);
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.about !== 'process') return;
+    const named = request.params as { process?: string; contest?: string };
+    const process = named.process === undefined ? await currentProcess(db) : await findProcess(db, named.process);
+    if (!process || (process.state === 'draft' && !request.staff)) throw new AppError('not_found');
+    if (process.state === 'archived' && !isRead(request)) throw new AppError('process_archived');
+    request.process = process;
+    if (named.contest !== undefined) request.contest = await requireContest(db, process, named.contest);
+  });
+}

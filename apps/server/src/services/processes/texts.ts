@@ -4,7 +4,7 @@ import { blocksOf, type SiteText, type SiteTextKind, siteTextFacts } from '@urna
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { wordsOf } from '../operations/calendar/read-calendar.ts';
+import { wordsOf } from './page-words.ts';
 
 /** Every version of the texts of a process, newest first within its kind. */
 export async function siteTextVersions(db: Queryable, { id }: { id: number }, kind?: SiteTextKind) {

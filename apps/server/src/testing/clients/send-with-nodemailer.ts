@@ -2,7 +2,7 @@ import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
 import { createTransport } from 'nodemailer';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
-import { noLetterhead, renderMail } from '../../services/mail/outbox/letterhead.ts';
+import { noBranding, renderMail } from '../../services/mail/outbox/mail-branding.ts';
 
 /** The throughput of nodemailer alone: sends one campaign mail, composed once, without a database or other work. */
 export async function sendWithNodemailer(url: string, count: number, connections: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function sendWithNodemailer(url: string, count: number, connections
     window: undefined,
   };
   const { mail } = composeMail(campaign, { name: 'Votante 1', voterId: null }, context);
-  const body = renderMail(mail, noLetterhead);
+  const body = renderMail(mail, noBranding);
   let at = 0;
   const sendOneAfterAnother = async () => {
     while (at < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++at}@demo.test`, ...body });

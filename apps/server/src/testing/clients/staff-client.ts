@@ -2,8 +2,8 @@ import type { Role } from '@urna/contract/staff/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { openSession } from '../../services/access/sessions/open-session.ts';
 import { staffSubject } from '../../services/access/sessions/subjects.ts';
+import { asCauser } from '../../services/access/staff-guard.ts';
 import { record } from '../../services/activity/record.ts';
-import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { as, mailedCode } from './candidate-client.ts';
 

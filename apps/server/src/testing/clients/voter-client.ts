@@ -1,7 +1,7 @@
 import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import type { LightMyRequestResponse } from 'fastify';
 import { newToken } from '../../platform/secrets.ts';
-import { hashPassword } from '../../services/access/passwords/password-hash.ts';
+import { hashPassword } from '../../services/access/passwords.ts';
 import { voterSubject } from '../../services/access/sessions/subjects.ts';
 import { ballotFor } from '../elections/make-ballot.ts';
 import type { TestVoter } from '../elections/sealed-contest.ts';

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { castBallot } from '../../features/voting/ballot/cast-ballot.ts';
+import { openFileSandbox } from '../../open-file-sandbox.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
 import { secretsFrom, sha256 } from '../../platform/secrets.ts';
-import { countHitWidely } from '../../services/access/rate-limit/count-hit.ts';
 import { findSession } from '../../services/access/sessions/queries.ts';
-import type { Verdict } from '../../services/elections/ballot-verification/ballot-tasks.ts';
-import {
-  BallotVerifiers,
-  createBallotVerifiers,
-} from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { publicCredentialOf } from '../../services/elections/election-keys.ts';
-import { sealedElections } from '../../services/elections/find-election.ts';
-import { logKeys } from '../../services/elections/log/contest-logs.ts';
-import { checkKeys } from '../../services/elections/vote-checks/check-secrets.ts';
-import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { countHitWidely } from '../../services/access/throttle/count-hit.ts';
+import type { Verdict } from '../../services/election/ballot-box/ballot-tasks.ts';
+import { BallotVerifiers, createBallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
+import { publicCredentialOf } from '../../services/election/election-keys.ts';
+import { sealedElections } from '../../services/election/find-election.ts';
+import { logKeys } from '../../services/election/log/contest-logs.ts';
+import { checkKeys } from '../../services/election/vote-checks/check-secrets.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
@@ -87,7 +84,7 @@ export async function openBenchContest(
   database: OpenDatabase,
   size: { choices: number; voters: number },
 ): Promise<SealedContest> {
-  const fileSandbox = createFileSandbox();
+  const fileSandbox = openFileSandbox();
   const deps = { ...plainDeps(database), fileSandbox, ownBooth: makeBooth, checkPage: () => 'ab'.repeat(32) };
   // The helpers use only these three of a TestApp.
   const app = { database, clock: systemClock, deps } as unknown as TestApp;

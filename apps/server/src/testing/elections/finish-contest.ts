@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
-import { sendNewLinkAction } from '../../features/contest/trustees.ts';
-import { sendSealingAct } from '../../features/trustees/send-sealing-act.ts';
-import { theSystem } from '../../services/activity/record.ts';
-import { listTrustees } from '../../services/elections/contests/trustees.ts';
-import { findElection, fingerprintsOf } from '../../services/elections/find-election.ts';
-import type { TrusteeDeps } from '../../services/elections/trustees/notify-trustees.ts';
+import { sendNewLinkAction } from '../../features/election/prepare/trustees.ts';
+import { sendSealingAct } from '../../features/election/trustees/send-sealing-act.ts';
+import { systemCauser } from '../../services/activity/record.ts';
+import { listTrustees } from '../../services/election/contests/trustees.ts';
+import { findElection, fingerprintsOf } from '../../services/election/find-election.ts';
+import type { TrusteeDeps } from '../../services/election/trustees/notify-trustees.ts';
 import { type LoggedIn, send } from '../clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../clients/trustee-client.ts';
 import { workOnTallies } from '../servers/contest-workers.ts';
@@ -26,7 +26,7 @@ export async function trusteeOf(app: TestApp, contest: FirstContest, privateKey:
     .where('contest', '=', contest_id)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  const author = { id: 0, causer: theSystem, reason: '' };
+  const author = { id: 0, causer: systemCauser, reason: '' };
   await db.transaction().execute((tx) => sendNewLinkAction(tx, app.deps, { contest_id, trustee_id }, author));
   const trustee = new TrusteeBrowser(app, email, await mailedTrusteeToken(app, email));
   trustee.privateKey = privateKey;

@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { findContest } from '../../services/processes/contest-rows.ts';
 
 /** The draft of a new database, with its calendar and its two contests; current in the databases of tests. */
 export const FIRST_PROCESS = 1;

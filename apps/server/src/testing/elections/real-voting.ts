@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { newToken } from '../../platform/secrets.ts';
 import { voterSubject } from '../../services/access/sessions/subjects.ts';
-import { credentialOf } from '../../services/elections/election-keys.ts';
+import { credentialOf } from '../../services/election/election-keys.ts';
 import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { makeBallots } from './ballot-maker.ts';

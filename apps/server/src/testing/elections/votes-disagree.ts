@@ -3,7 +3,7 @@ import type { Receipt } from '@urna/contract/election/ballots';
 import type { Database } from '../../platform/database/tables.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { publicCredentialOf, readElectionKey } from '../../services/elections/election-keys.ts';
+import { publicCredentialOf, readElectionKey } from '../../services/election/election-keys.ts';
 import { sharedSecret } from './real-voting.ts';
 
 /**

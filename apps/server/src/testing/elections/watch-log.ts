@@ -4,7 +4,7 @@ import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { sameBytes } from '@urna/transparency/encoding';
 import { emptyRoot, hashLeaf, hashNode } from '@urna/transparency/merkle/hashes';
 import { readVkey } from '@urna/transparency/note/note-key';
-import { publishCheckpoints } from '../../services/elections/log/publish-checkpoints.ts';
+import { publishCheckpoints } from '../../services/election/log/publish-checkpoints.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { buildApp } from '../../app.ts';
+import { openFileSandbox } from '../../open-file-sandbox.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
 import { newToken, secretsFrom } from '../../platform/secrets.ts';
-import { ArchiveStore } from '../../services/elections/ballot-box/archive-store.ts';
-import { createBallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { ArchiveStore } from '../../services/election/ballot-box/archive-store.ts';
+import { createBallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
 import { recordStatements, type Statement } from '../database/record-statements.ts';
 import type { ListCall } from './list-calls.ts';
 
@@ -22,7 +22,7 @@ export interface ListApp {
 /** Starts the server on a seeded database and logs in an administrator. */
 export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
   const heard = recordStatements(database.pool);
-  const fileSandbox = createFileSandbox();
+  const fileSandbox = openFileSandbox();
   const ballotVerifiers = createBallotVerifiers();
   const limits = {
     codesPerHour: 6,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openAndClose } from '../../features/contest/clock/open-and-close.ts';
+import { openAndClose } from '../../features/election/run/open-and-close.ts';
 import { jobWorks } from '../../jobs.ts';
 import type { Log } from '../../platform/deps.ts';
 import type { JobKind } from '../../platform/jobs/job-kinds.ts';
@@ -27,7 +27,7 @@ export function workOn(
 /** Opens and closes what is due, and removes the order in which people voted. */
 export async function turnContestClock(app: Pick<TestApp, 'deps'>): Promise<boolean> {
   const worked = await openAndClose(app.deps);
-  while (await workOn(app, 'voter_marks'));
+  while (await workOn(app, 'voter_rows'));
   return worked;
 }
 

@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Booth } from '@urna/booth-files/node/booth-folder';
 import { buildApp } from '../../app.ts';
+import { openFileSandbox } from '../../open-file-sandbox.ts';
 import type { Limits } from '../../platform/config.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { FileSandbox } from '../../platform/files/sandbox/file-sandbox.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import type { TrustProxy } from '../../platform/trust-proxy.ts';
-import { ArchiveStore } from '../../services/elections/ballot-box/archive-store.ts';
+import { ArchiveStore } from '../../services/election/ballot-box/archive-store.ts';
 import {
   type BallotVerifiers,
   createBallotVerifiers,
   type VerificationLimits,
-} from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import type { OwnBooth } from '../../services/elections/booth/served-booth.ts';
-import type { CheckPage } from '../../services/elections/vote-checks/sealed-check.ts';
-import { createFileSandbox, type FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+} from '../../services/election/ballot-box/ballot-verifiers.ts';
+import type { OwnBooth } from '../../services/election/booth/served-booth.ts';
+import type { CheckPage } from '../../services/election/vote-checks/sealed-check.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { FIRST_CALENDAR } from '../elections/first-process.ts';
 import { makeBooth } from '../elections/test-booth.ts';
@@ -50,7 +51,7 @@ const generous: Limits = {
  * while others test something else. They keep nothing of a job but the elections that were opened, each by its own
  * identifier, and end with the worker.
  */
-const sharedSandbox = createFileSandbox({ idleMs: 3_600_000 });
+const sharedSandbox = openFileSandbox({ idleMs: 3_600_000 });
 const sharedVerifiers = createBallotVerifiers();
 
 /** The real server on a database of its own, with a clock that the test moves and every window open for a month. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publicCredentialOf } from '../../../services/elections/election-keys.ts';
+import { publicCredentialOf } from '../../../services/election/election-keys.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, openSession } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';

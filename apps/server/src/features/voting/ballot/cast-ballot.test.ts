@@ -5,9 +5,9 @@ import { VOTING_SESSION_SECONDS } from '@urna/contract/voting/voting';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
-import { theSystem } from '../../../services/activity/record.ts';
-import { hashOf } from '../../../services/elections/ballot-box/tracking-code.ts';
-import { setWindow } from '../../../services/operations/calendar/set-window.ts';
+import { systemCauser } from '../../../services/activity/record.ts';
+import { hashOf } from '../../../services/election/ballot-box/tracking-code.ts';
+import { setWindow } from '../../../services/processes/calendar/set-window.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, logInVoter, openSession, vote } from '../../../testing/clients/voter-client.ts';
@@ -238,7 +238,7 @@ test('a session that ends while the vote is on its way casts nothing', async () 
 describe('the voting window', () => {
   const extendTo = async (closesAt: string) => {
     const change = { window: 'voting', opensAt: app.clock.at('2025-08-15T05:00:00Z'), reason: 'Aplazamiento' } as const;
-    await setWindow(app.deps, theSystem, await currentProcess(app.database.db), {
+    await setWindow(app.deps, systemCauser, await currentProcess(app.database.db), {
       ...change,
       closesAt: app.clock.at(closesAt),
     });

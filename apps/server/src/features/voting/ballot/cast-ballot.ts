@@ -9,19 +9,19 @@ import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
 import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { selectBallot, trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
-import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
-import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
-import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/elections/election-keys.ts';
-import { isSealedCredential, type SealedElections } from '../../../services/elections/find-election.ts';
-import { type LogKeys, signedReceipt } from '../../../services/elections/log/contest-logs.ts';
-import { type CheckKeys, checkSecretOf } from '../../../services/elections/vote-checks/check-secrets.ts';
-import { letterheadColumns, letterheadOf, renderMail } from '../../../services/mail/outbox/letterhead.ts';
-import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
-import { receiptMail, receiptOf } from '../certificate/resend-receipt.ts';
+import type { BallotVerifiers } from '../../../services/election/ballot-box/ballot-verifiers.ts';
+import { selectBallot, trackerOfCredential } from '../../../services/election/ballot-box/read-box.ts';
+import { trackingCode } from '../../../services/election/ballot-box/tracking-code.ts';
+import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/election/election-keys.ts';
+import { isSealedCredential, type SealedElections } from '../../../services/election/find-election.ts';
+import { type LogKeys, signedReceipt } from '../../../services/election/log/contest-logs.ts';
+import { type CheckKeys, checkSecretOf } from '../../../services/election/vote-checks/check-secrets.ts';
+import { brandingColumns, brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
+import { requireOpen, requireOpenWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findContest, sealedQuorum } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import type { UnsignedReceipt } from '../mails.ts';
+import { receiptMail, receiptOf } from '../resend-receipt.ts';
 import { credentialBorneBy, refusedCredential } from './authority-credential.ts';
 
 export interface CastDeps extends Deps {
@@ -161,7 +161,7 @@ function findVoterStatus(db: Queryable, id: number) {
         'windows.opens_at',
         'windows.closes_at',
       ])
-      .select(letterheadColumns.map((column) => `processes.${column}` as const))
+      .select(brandingColumns.map((column) => `processes.${column}` as const))
       // Not joined: the database would weigh every order of joining six tables for each vote.
       .select((row) => [
         row.selectFrom('elections').select('uuid').whereRef('elections.contest', '=', 'voters.contest').as('uuid'),
@@ -220,7 +220,7 @@ async function callCastVote(
   }: { digests: readonly string[]; receipt: UnsignedReceipt; checkHosts: readonly CheckHost[]; now: Date },
 ): Promise<CastOutcome> {
   const receiptSent = receiptMail(deps, voter.id, receipt, sealedQuorum(voter), checkHosts);
-  const mail = renderMail(receiptSent, letterheadOf(voter));
+  const mail = renderMail(receiptSent, brandingOf(voter));
   const { rows } = await sql<CastOutcome>`
     select * from cast_vote(
       of_contest => ${voter.contest},

@@ -3,18 +3,18 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { listSealedChoices } from '../../../services/elections/contests/ballot-candidates.ts';
-import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
+import { listSealedChoices } from '../../../services/candidacy/ballot-candidates.ts';
 import {
   credentialOf,
   publicCredentialOf,
   readElectionKey,
   WrongKeyError,
-} from '../../../services/elections/election-keys.ts';
-import { type ElectionRow, findElection, isSealedCredential } from '../../../services/elections/find-election.ts';
-import { sealedHosts } from '../../../services/elections/vote-checks/sealed-check.ts';
-import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findVoterById } from '../../../services/people/voters/queries.ts';
+} from '../../../services/election/election-keys.ts';
+import { type ElectionRow, findElection, isSealedCredential } from '../../../services/election/find-election.ts';
+import { findVoterById } from '../../../services/election/roll/queries.ts';
+import { sealedHosts } from '../../../services/election/vote-checks/sealed-check.ts';
+import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voterOrder } from './voter-order.ts';
 

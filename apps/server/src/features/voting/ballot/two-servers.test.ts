@@ -1,6 +1,6 @@
 import type { Receipt } from '@urna/contract/election/ballots';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { credentialOf } from '../../../services/elections/election-keys.ts';
+import { credentialOf } from '../../../services/election/election-keys.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
 import { makeBallots } from '../../../testing/elections/ballot-maker.ts';
 import {

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
-import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import type { CodeOwner } from '../../../services/access/codes/purposes.ts';
 import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
+import type { Attempt } from '../../../services/access/throttle/attempt.ts';
+import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';
+import { findAccountant, lockAccountant, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
-import { findAccountant, lockAccountant, type VoterRow } from '../../../services/people/voters/queries.ts';
 import { voterCodeMail } from '../mails.ts';
 import { alreadyVoted, notOnRoll, notVoted, openVoterSession, requireAdmission, requirePurpose } from './admission.ts';
 

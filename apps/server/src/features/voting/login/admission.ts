@@ -9,11 +9,11 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSession } from '../../../services/access/sessions/open-session.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
-import { findContest, listContests, requireContest } from '../../../services/elections/contests/contest-rows.ts';
-import { findWindow, requireOpenWindow, type Window } from '../../../services/operations/calendar/calendar.ts';
-import type { VoterRow } from '../../../services/people/voters/queries.ts';
+import type { VoterRow } from '../../../services/election/roll/queries.ts';
+import { findWindow, requireOpenWindow, type Window } from '../../../services/processes/calendar/calendar.ts';
+import { findContest, listContests, requireContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess, findProcess } from '../../../services/processes/processes.ts';
-import { newReceiptToken } from '../certificate/resend-receipt.ts';
+import { newReceiptToken } from '../resend-receipt.ts';
 
 /** A login that can't lead to a ballot, only to the proof of a vote. */
 interface Proof {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPassword } from '../../../services/access/passwords/password-hash.ts';
+import { isPassword } from '../../../services/access/passwords.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, givePassword, PASSWORD, post, vote } from '../../../testing/clients/voter-client.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';

@@ -3,19 +3,18 @@ import type { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
-import type { Attempt } from '../../../services/access/brake/attempt.ts';
-import { forgetLoginTries, mayBeMailed } from '../../../services/access/brake/count-attempts.ts';
-import { personOf } from '../../../services/access/brake/guard-attempts.ts';
-import { noteFailure } from '../../../services/access/brake/pressure.ts';
-import { isCommonPassword } from '../../../services/access/passwords/common-passwords.ts';
-import { hashPassword, isPassword } from '../../../services/access/passwords/password-hash.ts';
-import type { Origin } from '../../../services/access/rate-limit/origin.ts';
+import { hashPassword, isCommonPassword, isPassword } from '../../../services/access/passwords.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { voterSubject } from '../../../services/access/sessions/subjects.ts';
-import { disownUrl, eventNow } from '../../../services/people/disownings.ts';
-import { findLinkHolder, sendPasswordLinks } from '../../../services/people/voters/password-links.ts';
-import { findElector, findVoterById, lockElector, votedContest } from '../../../services/people/voters/queries.ts';
-import { lockVoter, setPassword } from '../../../services/people/voters/write-voter.ts';
+import type { Attempt } from '../../../services/access/throttle/attempt.ts';
+import { canReceiveMail, forgetLoginTries } from '../../../services/access/throttle/count-attempts.ts';
+import { personOf } from '../../../services/access/throttle/guard-attempts.ts';
+import type { Origin } from '../../../services/access/throttle/origin.ts';
+import { noteFailure } from '../../../services/access/throttle/throttle-level.ts';
+import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';
+import { findLinkHolder, sendPasswordLinks } from '../../../services/election/roll/password-links.ts';
+import { findElector, findVoterById, lockElector, votedContest } from '../../../services/election/roll/queries.ts';
+import { lockVoter, setPassword } from '../../../services/election/roll/write-voter.ts';
 import {
   alreadyVoted,
   notVoted,
@@ -65,7 +64,7 @@ async function sendLink(deps: Deps, { email, vote }: Question, attempt: Attempt)
   const { db, clock } = deps;
   const now = clock.now();
   const past = vote && (await requirePastVote(db, 'password', now, vote));
-  const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
+  const isWelcome = await canReceiveMail(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
   const elector = await findElector(db, past?.contest ?? (await votedContest(db, 'password')).id, email);
   if (!elector || !isWelcome) return;
   // Nothing can be reported of an archived process.

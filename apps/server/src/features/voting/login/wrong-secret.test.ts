@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import { credentialOf, makeElectionKeys, publicCredentialOf } from '../../../services/elections/election-keys.ts';
+import { credentialOf, makeElectionKeys, publicCredentialOf } from '../../../services/election/election-keys.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
 import { recordStatements } from '../../../testing/database/record-statements.ts';
@@ -71,21 +72,56 @@ describe('a process with the wrong secret', () => {
     const { voter, token } = await someone();
     const credential = await publicCredentialOf(otherKey, contest.election.uuid, voter.id);
     const before = await boxed();
-    const session = await app.database.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('token_hash', '=', sha256(token))
-      .executeTakeFirstOrThrow();
-    const { rows } = await sql<{ outcome: string }>`
-      select outcome from cast_vote(
-        ${contestIds.contador}, ${voter.id}, ${session.id}, ${app.clock.now()}, 'code', '{}', ${'A'.repeat(43)}, ${credential},
-        '{}', 'subject', 'text', 'html'
-      )`.execute(app.database.db);
-    expect(rows).toEqual([{ outcome: 'unpublished_credential' }]);
+    expect(await castInDatabase(app.database.db, voter, token, credential)).toBe('unpublished_credential');
     expect(await hasVoted(voter.id)).toBeNull();
     expect(await boxed()).toEqual(before);
   });
+
+  test('the database itself puts no ballot into a box that was closed before its window', async () => {
+    const { voter, token } = await someone();
+    const before = await boxed();
+    const { db } = app.database;
+    const outcome = await db
+      .transaction()
+      .execute(async (tx) => {
+        await tx.updateTable('contests').set({ stage: 'closed' }).where('id', '=', contestIds.contador).execute();
+        throw new Undone(await castInDatabase(tx, voter, token, 'ab'));
+      })
+      .catch((error: unknown) => (error instanceof Undone ? error.outcome : Promise.reject(error)));
+    expect(outcome).toBe('box_closed');
+    expect(await boxed()).toEqual(before);
+  });
 });
+
+/** Rolls a transaction back. */
+class Undone extends Error {
+  readonly outcome: string;
+
+  constructor(outcome: string) {
+    super();
+    this.outcome = outcome;
+  }
+}
+
+/** Casts past the server, with a made-up ballot. */
+async function castInDatabase(
+  db: Queryable,
+  voter: { id: number },
+  token: string,
+  credential: string,
+): Promise<string> {
+  const { id } = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', sha256(token))
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from cast_vote(
+      ${contestIds.contador}, ${voter.id}, ${id}, ${app.clock.now()}, 'code', '{}', ${'A'.repeat(43)}, ${credential},
+      '{}', 'subject', 'text', 'html'
+    )`.execute(db);
+  return rows[0]?.outcome ?? '';
+}
 
 describe('the list of sealed credentials', () => {
   const listed = async () => {

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { record, theSystem } from '../../activity/record.ts';
-import { lockStaff } from '../../people/staff/staff-queries.ts';
+import { record, systemCauser } from '../../activity/record.ts';
+import { lockStaff } from '../staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, listUnapproved, lockApproved } from './change-rows.ts';
@@ -31,7 +31,7 @@ async function apply(deps: ChangeDeps, actions: Actions, id: number): Promise<vo
       await actions[change.action](tx, deps, change.payload, { id: asker, causer, reason });
       const applied = await endChange(tx, id, { state: 'applied' }, now);
       if (!applied) throw new Error(`change ${id} ended while it was locked`);
-      await record(tx, theSystem, 'change_applied', changeDetails(applied));
+      await record(tx, systemCauser, 'change_applied', changeDetails(applied));
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -70,7 +70,7 @@ async function fail({ db, clock }: ChangeDeps, id: number, reason: string): Prom
   await db.transaction().execute(async (tx) => {
     const failed = await endChange(tx, id, { state: 'failed', ended_reason: reason }, now);
     if (!failed) return;
-    await record(tx, theSystem, 'change_failed', { ...changeDetails(failed), reason });
+    await record(tx, systemCauser, 'change_failed', { ...changeDetails(failed), reason });
   });
 }
 
@@ -84,7 +84,7 @@ export async function lapseUnapproved({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       // Race: it may be approved at this moment.
       const lapsed = await endChange(tx, id, { state: 'lapsed', from: ['pending'] }, now);
       if (!lapsed) return;
-      await record(tx, theSystem, 'change_lapsed', changeDetails(lapsed));
+      await record(tx, systemCauser, 'change_lapsed', changeDetails(lapsed));
     });
   }
 }

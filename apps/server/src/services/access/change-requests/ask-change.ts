@@ -3,8 +3,8 @@ import type { ChangeDetail, ContestRow, ProcessKey } from '../../../platform/dat
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../activity/record.ts';
-import { asCauser } from '../../people/staff/staff-guard.ts';
-import type { StaffRow } from '../../people/staff/staff-queries.ts';
+import { asCauser } from '../staff-guard.ts';
+import type { StaffRow } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, insertChange } from './change-rows.ts';

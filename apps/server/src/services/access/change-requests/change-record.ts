@@ -4,7 +4,7 @@ import type { ChangeDetail } from '../../../platform/database/process-tables.ts'
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { pick } from '../../../platform/pick.ts';
 import type { Subject } from '../../activity/record.ts';
-import type { StaffRow } from '../../people/staff/staff-queries.ts';
+import type { StaffRow } from '../staff-queries.ts';
 import { type ChangeRow, OPEN } from './change-rows.ts';
 import { sealedVotes, whyMayNotDecide } from './conditions.ts';
 

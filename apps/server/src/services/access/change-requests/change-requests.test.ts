@@ -2,7 +2,7 @@ import type { AnnouncedChange, ChangeAnswer } from '@urna/contract/staff/change-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeActions } from '../../../change-actions.ts';
-import { keepHouse } from '../../../housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { runNextJob } from '../../../platform/jobs/worker.ts';
 import {
   applyDueChanges,
@@ -199,10 +199,10 @@ describe('a change that takes two administrators', () => {
   test('lapses a week after it was asked if nobody approved it', async () => {
     const id = await asked(next());
     app.clock.advance(7 * DAY - 1);
-    await keepHouse({ ...app.deps, log: silent });
+    await runHousekeeping({ ...app.deps, log: silent });
     expect(await stateOf(id)).toBe('pending');
     app.clock.advance(1);
-    await keepHouse({ ...app.deps, log: silent });
+    await runHousekeeping({ ...app.deps, log: silent });
     expect(await stateOf(id)).toBe('lapsed');
   });
 

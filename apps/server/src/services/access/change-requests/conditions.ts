@@ -3,7 +3,7 @@ import { tellTime } from '@urna/contract/shared/dates';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { listAdministrators, type StaffRow } from '../../people/staff/staff-queries.ts';
+import { listAdministrators, type StaffRow } from '../staff-queries.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

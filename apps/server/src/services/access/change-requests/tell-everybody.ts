@@ -2,7 +2,7 @@ import type { Mail } from '@urna/mail/mail-layout';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { signToken } from '../../../platform/signed-tokens.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
-import { listAdministrators } from '../../people/staff/staff-queries.ts';
+import { listAdministrators } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
 import { subjectOf } from './change-record.ts';
 import { addTold, type ChangeRow, type End, forgetTold, markEnded } from './change-rows.ts';

@@ -135,12 +135,13 @@ test('requests from elsewhere neither make the owner wait nor use up their hour'
   expect((await ask(number)).statusCode).toBe(202);
 });
 
-test('a code lives ten minutes', async () => {
+test('a code lives ten minutes, with its handle and without', async () => {
   const number = await someone();
-  await ask(number);
+  const { handle } = (await ask(number)).json<{ handle: string }>();
   const code = await mailedCode(app, `cc${number}@demo.test`);
   app.clock.advance(600);
   expect((await verifyCode(app, number, code)).json().code).toBe('dead_code');
+  expect((await verifyCode(app, number, code, 'CANDIDATE_ACCOUNTANT', handle)).json().code).toBe('dead_code');
 });
 
 test('a code allows five tries, also concurrent ones, and then refuses even the right one', async () => {

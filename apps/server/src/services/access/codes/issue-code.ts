@@ -7,9 +7,9 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newCode, newToken } from '../../../platform/secrets.ts';
-import type { Attempt, Pressure } from '../brake/attempt.ts';
-import { noteFailure } from '../brake/pressure.ts';
-import { WIDE_FACTOR } from '../rate-limit/limit-requests.ts';
+import type { Attempt, ThrottleLevel } from '../throttle/attempt.ts';
+import { WIDE_FACTOR } from '../throttle/limit-requests.ts';
+import { noteFailure } from '../throttle/throttle-level.ts';
 import { CODE_SECONDS, CODE_TRIES, type CodeOwner, codeHash } from './purposes.ts';
 
 const HOUR = 3600;
@@ -49,8 +49,8 @@ export async function issueCode(
   requireTurn(deps.limits, now, who, attempt, fromHere);
   // Beyond what one origin may request: somebody else is requesting too, and that counts like a failed attempt.
   const isSurplus = fromAnywhere >= deps.limits.codesPerHour;
-  const pressure = isSurplus ? await noteFailure(tx, deps, now, attempt) : attempt.pressure;
-  const code_digits = codeDigits(pressure, deps.limits);
+  const level = isSurplus ? await noteFailure(tx, deps, now, attempt) : attempt.level;
+  const code_digits = codeDigits(level, deps.limits);
   const code = newCode(code_digits);
   await tx
     .insertInto('codes')
@@ -70,7 +70,7 @@ export async function issueCode(
 
 /** Twelve digits can't be guessed in five attempts, nor in a million years' worth of them, and can still be typed. */
 export function codeDigits(
-  { person, today }: Pick<Pressure, 'person' | 'today'>,
+  { person, today }: Pick<ThrottleLevel, 'person' | 'today'>,
   limits: Pick<Limits, 'failuresPerDay' | 'failuresPerDayPerPerson'>,
 ): number {
   const isGuessedAt = person >= limits.failuresPerDayPerPerson || today >= limits.failuresPerDay;

@@ -18,7 +18,7 @@ export const CODE_TRIES = 5;
 
 /** Attempts without a handle: this many wrong ones per person and hour, each compared with the newest codes only. */
 export const LOOSE_TRIES = 10;
-export const LOOSE_SECONDS = 3600;
+export const WITHOUT_HANDLE_SECONDS = 3600;
 export const LOOSE_CODES = 2;
 
 export function codeHash({ keyedHash }: Secrets, { purpose, subject }: CodeOwner, code: string): Buffer {

@@ -3,10 +3,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { Attempt } from '../brake/attempt.ts';
-import { noteFailure } from '../brake/pressure.ts';
-import { countHit, hitOf } from '../rate-limit/count-hit.ts';
-import { CODE_TRIES, type CodeOwner, codeHash, LOOSE_CODES, LOOSE_SECONDS, LOOSE_TRIES } from './purposes.ts';
+import type { Attempt } from '../throttle/attempt.ts';
+import { countHit, hitOf } from '../throttle/count-hit.ts';
+import { noteFailure } from '../throttle/throttle-level.ts';
+import { CODE_TRIES, type CodeOwner, codeHash, LOOSE_CODES, LOOSE_TRIES, WITHOUT_HANDLE_SECONDS } from './purposes.ts';
 
 export type SpentCode =
   | { ok: true }
@@ -97,9 +97,9 @@ async function spendLoosely(
   owner: CodeOwner,
   code: string,
 ): Promise<SpentCode> {
-  const holder = secrets.keyedHash('loose-try', owner.purpose, owner.subject);
+  const holder = secrets.keyedHash('code-without-handle', owner.purpose, owner.subject);
   await sql`select pg_advisory_xact_lock(${holder.readBigInt64BE()}::bigint)`.execute(tx);
-  const allowance = { name: 'loose-tries', holder, seconds: LOOSE_SECONDS };
+  const allowance = { name: 'codes-without-handle', holder, seconds: WITHOUT_HANDLE_SECONDS };
   const { start } = hitOf(allowance, now).hit;
   const wrong = await tx
     .selectFrom('rate_counters')
@@ -142,7 +142,7 @@ async function spendLoosely(
   return { ok: false, reason: areLeft ? 'wrong_code' : 'code_tries_exhausted', guessed: true };
 }
 
-/** Counts a wrong code toward the brake. */
+/** Counts a wrong code toward the throttle. */
 export async function noteWrongCode(
   tx: Tx,
   deps: SpendDeps,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { relyingPartyOf } from '../../../platform/relying-party.ts';
-import type { StaffRow } from '../../people/staff/staff-queries.ts';
+import type { StaffRow } from '../staff-queries.ts';
 import { hasDeclinedOffer, hasPasskey } from './passkey-rows.ts';
 
 type StateDeps = Pick<Deps, 'publicUrl' | 'staffPasskeys'>;

@@ -59,6 +59,15 @@ test('the old token is valid for another minute when the answer to a refresh is 
   expect((await refresh(token)).statusCode).toBe(401);
 });
 
+test('the old token is worth nothing a minute after one refresh', async () => {
+  const { token } = await someone();
+  const { token: fresh } = (await refresh(token)).json().token_info;
+  app.clock.advance(61);
+  expect((await me(token)).statusCode).toBe(401);
+  expect((await refresh(token)).statusCode).toBe(401);
+  expect((await me(fresh)).statusCode).toBe(200);
+});
+
 test('an expired session can be refreshed for 60 seconds, and no longer', async () => {
   const { token } = await someone();
   app.clock.advance(30 * 60 + 59);

@@ -28,7 +28,7 @@ async function findMail(tx: Tx, secrets: Secrets, { tokens }: Report) {
  * Whether the report is about a mail of ours whose row is gone, as those of confirmations of votes are: the token names the
  * address that the report names. It is counted, and nothing of it is kept: it would say when somebody voted.
  */
-function wasOurs(secrets: Secrets, { tokens, address }: Report): boolean {
+function claimedByUs(secrets: Secrets, { tokens, address }: Report): boolean {
   return (
     address !== null && tokens.some((claim) => isTokenOf(secrets, { id: claim.numbers[0] ?? 0, to: address }, claim))
   );
@@ -46,7 +46,7 @@ export async function noteBounce(
 ): Promise<BounceKind | 'unmatched'> {
   const mail = await findMail(tx, secrets, report);
   const { id: hash, kind, status, diagnostic } = report;
-  if (!mail) return wasOurs(secrets, report) ? kind : 'unmatched';
+  if (!mail) return claimedByUs(secrets, report) ? kind : 'unmatched';
   const noted = await tx
     .insertInto('bounces')
     .values({

@@ -1,18 +1,18 @@
 import type { CampaignStatus, NewCampaign } from '@urna/contract/mail/campaigns';
-import type { Letterhead } from '@urna/mail/mail-layout';
+import type { MailBranding } from '@urna/mail/mail-layout';
 import type { Updateable } from 'kysely';
 import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
-import { letterheadOf } from '../outbox/letterhead.ts';
+import { brandingOf } from '../outbox/mail-branding.ts';
 
 /** The only module that writes the campaigns table, apart from the feeder's cursor and the throttle. */
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 
 /** What its mails show of its process. The campaign has a body of its own. */
-export const letterheadOfCampaign = (campaign: CampaignRow): Letterhead =>
-  letterheadOf({ ...campaign, title: campaign.process_title, body: campaign.process_body });
+export const brandingOfCampaign = (campaign: CampaignRow): MailBranding =>
+  brandingOf({ ...campaign, title: campaign.process_title, body: campaign.process_body });
 
 /** A campaign with the words and the calendar of its contest. */
 const select = (db: Queryable) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
-import { record, theSystem } from '../../activity/record.ts';
-import { findWindow } from '../../operations/calendar/calendar.ts';
+import { record, systemCauser } from '../../activity/record.ts';
+import { findWindow } from '../../processes/calendar/calendar.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
 import { type CampaignRow, campaignsWith, lockCampaign, updateCampaign } from './campaign-rows.ts';
 import { progressOf } from './progress.ts';
@@ -32,7 +32,7 @@ async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
     const now = clock.now();
     await updateCampaign(tx, id, { status: 'finished', ended_at: now, trouble: null });
     const { sent, skipped, failed, unknown } = await progressOf(tx, campaign);
-    await record(tx, theSystem, 'campaign_finished', { campaign, mails: { sent, skipped, failed, unknown } });
+    await record(tx, systemCauser, 'campaign_finished', { campaign, mails: { sent, skipped, failed, unknown } });
   });
 }
 
@@ -44,7 +44,7 @@ async function endWithVoting({ db, clock }: EndingDeps, id: number): Promise<voi
     const now = clock.now();
     await updateCampaign(tx, id, { status: 'cancelled', ended_at: now, trouble: null });
     const { waiting: mails } = await progressOf(tx, campaign);
-    await record(tx, theSystem, 'campaign_cancelled', { campaign, mails, reason: 'voting_closed' });
+    await record(tx, systemCauser, 'campaign_cancelled', { campaign, mails, reason: 'voting_closed' });
   });
 }
 

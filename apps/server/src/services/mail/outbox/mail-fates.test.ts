@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';
 import { openSealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { forgetProcess } from '../../processes/forgetting/forget-process.ts';
+import { forgetProcess } from '../../processes/forget-process.ts';
 import { deleteSentReceipts, forgetVoterMails } from './forget-mails.ts';
 import { type Fate, mailFates } from './mail-fates.ts';
 

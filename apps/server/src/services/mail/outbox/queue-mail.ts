@@ -1,10 +1,10 @@
 import type { MailTopic } from '@urna/contract/voting/help-desk';
-import type { Letterhead, Mail } from '@urna/mail/mail-layout';
+import type { Mail, MailBranding } from '@urna/mail/mail-layout';
 import type { Insertable, RawBuilder } from 'kysely';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { OutboxTable, Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
-import { letterheadColumns, letterheadOf, noLetterhead, renderMail } from './letterhead.ts';
+import { brandingColumns, brandingOf, noBranding, renderMail } from './mail-branding.ts';
 import { topicsGoing } from './mail-fates.ts';
 
 /** The facts about a mail that staff may see without reading it. */
@@ -28,10 +28,10 @@ export async function queueMail(
 ): Promise<void> {
   const addresses = [...new Set(typeof to === 'string' ? [to] : to)];
   const process = about.process === null ? null : await findProcessById(db, about.process);
-  const letterhead = process ? letterheadOf(process) : await installationLetterhead(db);
+  const branding = process ? brandingOf(process) : await installationBranding(db);
   await queueOutgoing(
     db,
-    addresses.map((address) => outgoing(now, address, mail, { ...about, letterhead })),
+    addresses.map((address) => outgoing(now, address, mail, { ...about, branding })),
   );
 }
 
@@ -53,14 +53,14 @@ export function onMailQueued(wake: () => void): () => void {
   return () => void wakers.delete(wake);
 }
 
-/** The letterhead of mail about no process. */
-async function installationLetterhead(db: Queryable): Promise<Letterhead> {
+/** The branding of mail about no process. */
+async function installationBranding(db: Queryable): Promise<MailBranding> {
   const current = await db
     .selectFrom('processes')
-    .select(letterheadColumns)
+    .select(brandingColumns)
     .where('state', '=', 'current')
     .executeTakeFirst();
-  return current ? letterheadOf(current, true) : noLetterhead;
+  return current ? brandingOf(current, true) : noBranding;
 }
 
 /** Builds a row of the queue. */
@@ -68,7 +68,7 @@ export function outgoing(
   now: Date,
   address: string,
   mail: Mail,
-  { topic, voterId, receiptOf, process, letterhead }: MailAbout & { letterhead: Letterhead },
+  { topic, voterId, receiptOf, process, branding }: MailAbout & { branding: MailBranding },
 ) {
   return {
     created_at: now,
@@ -77,7 +77,7 @@ export function outgoing(
     voter_id: voterId ?? null,
     receipt_of: receiptOf ?? null,
     process_id: process,
-    ...renderMail(mail, letterhead),
+    ...renderMail(mail, branding),
     secret: mail.secret ?? false,
     next_attempt_at: now,
   } satisfies Insertable<OutboxTable>;

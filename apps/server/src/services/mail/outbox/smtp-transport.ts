@@ -48,3 +48,6 @@ export function smtpTransport({ url, from, returnPath, publicUrl, secrets, conne
     close: server.close,
   };
 }
+
+/** Without a mail server a mail counts as delivered once queued: the local mailbox reads the queue. */
+export const localTransport: Transport = { deliver: async () => undefined, close: () => undefined, keepsSecrets: true };

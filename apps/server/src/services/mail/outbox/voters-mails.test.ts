@@ -1,6 +1,6 @@
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepHouse } from '../../../housekeeping.ts';
+import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { disown, linkIn } from '../../../testing/clients/candidate-links.ts';
 import { post, requestVoterCode, vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
@@ -15,7 +15,7 @@ let app: TestApp;
 let accountants: TestVoter[];
 let electors: TestVoter[];
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const house = () => keepHouse({ ...app.deps, log });
+const house = () => runHousekeeping({ ...app.deps, log });
 
 beforeAll(async () => {
   app = await openTestApp();

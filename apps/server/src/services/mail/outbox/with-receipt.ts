@@ -1,6 +1,4 @@
 import { escapeHtml, RECEIPT_PLACE } from '@urna/mail/mail-layout';
-import type { Queryable } from '../../../platform/database/tables.ts';
-import { type LogKeys, signedReceipt } from '../../elections/log/contest-logs.ts';
 
 interface MailText {
   text: string | null;
@@ -19,18 +17,22 @@ const FILE_NAME = 'comprobante-de-votacion.txt';
 const ATTACHED = `Este es su comprobante. Guarde el archivo adjunto, ${FILE_NAME}, sin cambiarlo: si un día su papeleta faltara en la urna, con él se puede demostrar. No dice por quién votó.`;
 
 /**
+ * Signs the receipt of a ballot in the box: null once the contest's key is destroyed, undefined if there is no such ballot.
+ */
+export type SignReceipt = (contest: number, tracker: string) => Promise<string | null | undefined>;
+
+/**
  * Attaches the signed receipt to a mail that takes one along, and says so in its text. It is signed now and not when the
  * mail was queued, in the statement that gave the ballot its place.
  */
 export async function withReceipt(
-  db: Queryable,
-  keyOf: LogKeys,
+  signReceipt: SignReceipt,
   mail: MailText,
 ): Promise<{ text: string; html: string; attachment: { name: string; text: string } | null }> {
   const { receipt_of: tracker, contest } = mail;
   const [text, html] = [mail.text ?? '', mail.html ?? ''];
   if (tracker === null || contest === null || text === '') return { text, html, attachment: null };
-  const receipt = await signedReceipt(db, keyOf, contest, tracker);
+  const receipt = await signReceipt(contest, tracker);
   const isSigned = typeof receipt === 'string';
   const words = isSigned ? ATTACHED : receipt === null ? NO_KEY : NO_BALLOT;
   return {

@@ -97,7 +97,7 @@ const startWith = (via: Transport, slots = few) =>
       secrets,
       publicUrl: 'http://urna.test',
       boothUrl: 'http://urna.test',
-      logKeys: () => Promise.reject(new Error('no mail here takes a receipt along')),
+      signReceipt: () => Promise.reject(new Error('no mail here takes a receipt along')),
     },
     slots,
   );

@@ -6,16 +6,15 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { LogKeys } from '../../elections/log/contest-logs.ts';
-import { type CampaignRow, findCampaign, letterheadOfCampaign, noteTrouble } from '../campaigns/campaign-rows.ts';
+import { brandingOfCampaign, type CampaignRow, findCampaign, noteTrouble } from '../campaigns/campaign-rows.ts';
 import { composeMail } from '../campaigns/compose-mail.ts';
 import { endCampaigns } from '../campaigns/end-campaigns.ts';
 import { feedNextBatch } from '../campaigns/feed-campaign.ts';
-import { renderMail } from '../outbox/letterhead.ts';
+import { renderMail } from '../outbox/mail-branding.ts';
 import { addUpMailCounts } from '../outbox/mail-counts.ts';
 import { onMailQueued } from '../outbox/queue-mail.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
-import { withReceipt } from '../outbox/with-receipt.ts';
+import { type SignReceipt, withReceipt } from '../outbox/with-receipt.ts';
 import { type ClaimedRow, claimMails, endDeadClaims, findMailWork } from './claim-mails.ts';
 import { type Noting, startNoting } from './note-outcomes.ts';
 
@@ -28,7 +27,7 @@ export interface SendingDeps {
   publicUrl: string;
   boothUrl: string;
   /** Personal mail may take a signed receipt along. */
-  logKeys: LogKeys;
+  signReceipt: SignReceipt;
 }
 
 /**
@@ -147,7 +146,7 @@ const toClaimed = (row: ClaimedRow): ClaimedMail => ({
 /** Personal mail was rendered when it was queued; a campaign's is written from its text and the voter's name. */
 function composer({
   db,
-  logKeys,
+  signReceipt,
   secrets,
   publicUrl,
   boothUrl,
@@ -164,13 +163,13 @@ function composer({
   return async (row) => {
     const base = { id: row.id, to: row.to_address, replyTo: row.reply_to };
     if (row.campaign_id === null) {
-      const { text, html, attachment } = await withReceipt(db, logKeys, row);
+      const { text, html, attachment } = await withReceipt(signReceipt, row);
       return { ...base, subject: row.subject, text, html, ...(attachment && { attachment }) };
     }
     const campaign = await campaignOf(row.campaign_id);
     const to = { name: row.name, voterId: row.voter_id };
     const { mail, unsubscribe } = composeMail(campaign, to, { publicUrl, boothUrl, secrets, window: row });
-    const rendered = renderMail(mail, letterheadOfCampaign(campaign));
+    const rendered = renderMail(mail, brandingOfCampaign(campaign));
     return { ...base, ...rendered, ...(unsubscribe !== null && { unsubscribe }) };
   };
 }

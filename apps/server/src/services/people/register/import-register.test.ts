@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { MovableClock } from '../../../testing/servers/movable-clock.ts';
-import { theSystem } from '../../activity/record.ts';
-import { importCsv } from '../../files/csv-import/import-csv.ts';
-import { sourceOf } from '../../files/csv-import/inspect-file.ts';
+import { systemCauser } from '../../activity/record.ts';
+import { importCsv } from '../csv-import/import-csv.ts';
+import { sourceOf } from '../csv-import/inspect-file.ts';
 import { registerImport } from './import-register.ts';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ const run = (bytes: Uint8Array | string, dryRun = false) =>
   importCsv({ db: database.db, clock }, registerImport(), {
     source: sourceOf(Buffer.from(bytes as string)),
     dryRun,
-    causer: theSystem,
+    causer: systemCauser,
   });
 const stored = () =>
   database.db.selectFrom('professional_register').selectAll().orderBy('identification_number').execute();
@@ -123,7 +123,7 @@ test('fifteen thousand lines come in batches', async () => {
   const report = await importCsv({ db: database.db, clock }, registerImport(), {
     source: sourceOf(Buffer.from(csv(...many))),
     dryRun: false,
-    causer: theSystem,
+    causer: systemCauser,
     onProgress: (done) => void seen.push(done),
   });
   expect(report).toMatchObject({ lines: 15_000, created: 15_000, updated: 0, badTotal: 0 });

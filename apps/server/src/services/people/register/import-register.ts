@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { oneRow } from '../../../platform/database/one-row.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
-import type { ImportTarget } from '../../files/csv-import/import-target.ts';
-import { countWritten, type Written } from '../../files/csv-import/stored-list.ts';
+import type { ImportTarget } from '../csv-import/import-target.ts';
+import { countWritten, type Written } from '../csv-import/stored-list.ts';
 import { type RegisterLine, registerColumns, registerLineSchema } from './register-csv.ts';
 
 /** A line that changes the address of somebody with a candidacy, to which their codes go. */

@@ -1,0 +1,33 @@
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import {
+  candidateFields,
+  candidateSections,
+  declaredWords,
+  fieldsOf,
+  NOT_GIVEN,
+  sectionNames,
+} from '@urna/contract/candidacy/candidate-fields';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { InscriptionField } from '@urna/contract/candidacy/inscription-form';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
+import { fullName } from '@urna/contract/shared/full-name';
+import type { FieldSection } from '../../../platform/files/pdf/tables.ts';
+
+export const printedName = (candidate: Candidate): string => fullName(candidate).normalize('NFC');
+
+function printed(candidate: Candidate, field: InscriptionField): string {
+  return declaredWords(candidate, field).normalize('NFC').trim() || NOT_GIVEN;
+}
+
+/** Every field of the registration, labelled and ordered as in the form. */
+export function sectionsOf(candidate: Candidate): FieldSection[] {
+  const { candidate_type: kind } = candidate;
+  const sections = sectionNames.filter((section) => section !== 'declaraciones');
+  return sections.map((section) => ({
+    title: candidateSections[section].title,
+    rows: [
+      ...(section === 'profesional' ? [[receiptLabels.candidacy, candidateKindLabels[kind]] as const] : []),
+      ...fieldsOf(kind, section).map((field) => [candidateFields[field].label, printed(candidate, field)] as const),
+    ],
+  }));
+}

@@ -1,0 +1,18 @@
+import type { Declaration } from '@urna/contract/candidacy/declarations';
+import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
+import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
+
+export interface ConsolidatedInput {
+  candidate: Candidate;
+  process: DocumentHead;
+  /** The texts as the candidate accepted them. */
+  declarations: readonly Declaration[];
+  photo: Uint8Array | null;
+  /** Examined PDFs, in the order in which they are appended. */
+  attachments: { name: string; bytes: Uint8Array }[];
+  /** For /verificar; null before the submission. */
+  verificationCode: string | null;
+}
+
+export const consolidateJob: PdfJob<ConsolidatedInput> = { kind: 'consolidate' };

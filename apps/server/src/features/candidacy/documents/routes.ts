@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart';
+import {
+  deleteDocument,
+  getDocumentFile,
+  listCandidateDocuments,
+  postDocuments,
+} from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
+import type { App } from '../../../platform/http/app-type.ts';
+import { route } from '../../../platform/http/route.ts';
+import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
+import { personOfSubject } from '../../../services/access/sessions/subjects.ts';
+import { findOwnFile, findReviewedFile, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { observationsOf, reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
+import { requireOwnCandidate, requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { removeDocument, uploadDocuments } from './change-documents.ts';
+import { phoneRoutes } from './phone-routes.ts';
+import { readUpload } from './read-upload.ts';
+
+/** Four files of 1 MB and the multipart overhead. */
+const UPLOAD_BODY_BYTES = 5 * MAX_UPLOAD_BYTES;
+
+export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
+  await app.register(multipart);
+
+  route(app, listCandidateDocuments, async (request) => {
+    const { id } = request.params;
+    if (request.staff) await requireReviewedCandidate(deps.db, request.process, id);
+    else await requireOwnCandidate(deps.db, id, personOfSubject(sessionOf(request).subject));
+    const data = await listDocuments(deps.db, id);
+    return { data, candidate_observations: observationsOf(await reviewsOf(deps.db, [id])) };
+  });
+
+  route(app, postDocuments, async (request) => uploadDocuments(deps, sessionOf(request), await readUpload(request)), {
+    bodyLimit: UPLOAD_BODY_BYTES,
+  });
+
+  phoneRoutes(app, deps);
+
+  route(app, deleteDocument, (request) => removeDocument(deps, sessionOf(request), request.params.id));
+
+  route(app, getDocumentFile, async (request, reply) => {
+    const { id } = request.params;
+    const file = request.staff
+      ? await findReviewedFile(deps.db, request.process, id)
+      : await findOwnFile(deps.db, id, personOfSubject(sessionOf(request).subject));
+    if (!file) throw new AppError('not_found');
+    // A browser that opens the file as a page neither runs scripts in it nor loads anything else.
+    reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+    reply.header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.file_name)}`);
+    return reply.type(file.mime_type).header('x-content-type-options', 'nosniff').send(file.bytes);
+  });
+}

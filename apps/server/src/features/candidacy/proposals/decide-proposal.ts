@@ -1,0 +1,111 @@
+import {
+  changeObstacle,
+  proposalObstacles,
+  type ReturnedProposal,
+  type ReviewedProposal,
+  releaseObstacle,
+} from '@urna/contract/candidacy/proposals';
+import { tellTime } from '@urna/contract/shared/dates';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { asCauser } from '../../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../../services/access/staff-queries.ts';
+import { record } from '../../../services/activity/record.ts';
+import { mailCandidate } from '../../../services/candidacy/addresses.ts';
+import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
+import { lockPerson } from '../../../services/candidacy/lock-person.ts';
+import { findProposal, markPublished, markReturned, type ProposalRow } from '../../../services/candidacy/proposals.ts';
+import { type CandidateRow, requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { publishedMail, returnedMail } from './mails.ts';
+import { circumstancesOf, reviewedProposalOf } from './proposal-view.ts';
+
+interface Found {
+  version: ProposalRow;
+  row: CandidateRow;
+}
+
+/** A version of the process, never a draft. */
+export async function requireVersion(db: Queryable, process: ProcessRow, id: number): Promise<Found> {
+  const version = await findProposal(db, id);
+  if (!version || version.state === 'draft') throw new AppError('not_found');
+  return { version, row: await requireReviewedCandidate(db, process, version.candidate_id) };
+}
+
+/** Under the person's lock, which the candidate's own changes and other decisions wait for. */
+async function lockVersion(tx: Tx, staff: StaffRow, process: ProcessRow, id: number): Promise<Found> {
+  const { row } = await requireVersion(tx, process, id);
+  await lockPerson(tx, row);
+  await requireNoConflict(tx, staff, row.id);
+  return requireVersion(tx, process, id);
+}
+
+/**
+ * Of a locked version: it must be in the state in which it was read. Race: of two members of the staff one decides, and
+ * the other is told what happened; where the candidate has sent another version meanwhile nobody publishes what nobody
+ * read.
+ */
+function requireState({ state, decided_by_name, decided_at }: ProposalRow, wanted: 'submitted' | 'published'): void {
+  if (state === wanted) return;
+  const by = decided_at && `${decided_by_name} el ${tellTime(decided_at)}`;
+  const reason =
+    state === 'published'
+      ? `Ya la publicó ${by}. Su decisión no se guardó.`
+      : state === 'returned'
+        ? `Ya la devolvió ${by}. Su decisión no se guardó.`
+        : 'El candidato envió otra versión mientras usted leía esta. No se publicó nada: lea la nueva.';
+  throw new AppError('proposal_changed', { details: { reason } });
+}
+
+export async function publish(
+  { db, clock, publicUrl, secrets }: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>,
+  staff: StaffRow,
+  process: ProcessRow,
+  id: number,
+): Promise<{ message: string; data: ReviewedProposal }> {
+  return db.transaction().execute(async (tx) => {
+    const { version, row } = await lockVersion(tx, staff, process, id);
+    const now = clock.now();
+    const obstacle = releaseObstacle(await circumstancesOf(tx, row, now));
+    if (obstacle) throw new AppError('proposal_fixed', { details: { reason: proposalObstacles[obstacle] } });
+    requireState(version, 'submitted');
+    await markPublished(tx, version, { now, staff });
+    await mailCandidate(tx, { publicUrl, secrets }, now, row, {
+      mail: publishedMail(row, publicUrl),
+      topic: 'proposal_result',
+    });
+    await record(tx, asCauser(staff), 'proposal_published', { candidate: row, proposal_id: id });
+    return { message: 'La propuesta se publicó.', data: await reviewedProposalOf(tx, row, now) };
+  });
+}
+
+/** Also takes down what is public: a link may have come to lead elsewhere. That is possible at any time. */
+export async function giveBack(
+  { db, clock, publicUrl, secrets }: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>,
+  staff: StaffRow,
+  process: ProcessRow,
+  id: number,
+  { reason, state }: ReturnedProposal,
+): Promise<{ message: string; data: ReviewedProposal }> {
+  return db.transaction().execute(async (tx) => {
+    const { version, row } = await lockVersion(tx, staff, process, id);
+    requireState(version, state);
+    const now = clock.now();
+    await markReturned(tx, id, { now, staff, reason });
+    const wasPublic = state === 'published';
+    const mayWriteAgain = changeObstacle(await circumstancesOf(tx, row, now)) === null;
+    await mailCandidate(tx, { publicUrl, secrets }, now, row, {
+      mail: returnedMail(row, { reason, wasPublic, mayWriteAgain }, publicUrl),
+      topic: 'proposal_result',
+    });
+    await record(tx, asCauser(staff), 'proposal_returned', {
+      candidate: row,
+      proposal_id: id,
+      was_public: wasPublic,
+      reason,
+    });
+    const message = wasPublic ? 'La propuesta ya no se ve en la página pública.' : 'La propuesta se devolvió.';
+    return { message, data: await reviewedProposalOf(tx, row, now) };
+  });
+}

@@ -1,0 +1,145 @@
+import { documentTypeById, requiredDocuments } from '@urna/contract/candidacy/documents';
+import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
+import { toWireTime } from '@urna/contract/shared/dates';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
+import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { endSession } from '../../../services/access/sessions/queries.ts';
+import { personOfSubject } from '../../../services/access/sessions/subjects.ts';
+import type { Session } from '../../../services/access/sessions/tokens.ts';
+import { record } from '../../../services/activity/record.ts';
+import { mailCandidate } from '../../../services/candidacy/addresses.ts';
+import {
+  findConsolidatedPdf,
+  keepConsolidatedPdf,
+  missingDocuments,
+  readDocuments,
+} from '../../../services/candidacy/candidate-documents.ts';
+import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
+import {
+  type CandidateRow,
+  candidateCauser,
+  requireOwnCandidate,
+  toCandidate,
+} from '../../../services/candidacy/read-candidate.ts';
+import { newRadicado, readReceipt, registrationCode } from '../../../services/candidacy/receipts.ts';
+import { markSubmitted } from '../../../services/candidacy/write-candidate.ts';
+import { requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { printedProcess } from '../../../services/processes/printed-process.ts';
+import { findProcessById } from '../../../services/processes/processes.ts';
+import { acceptedDeclarations } from '../../../services/processes/texts.ts';
+import { consolidateJob } from '../consolidated-pdf/consolidate-job.ts';
+import { registrationReceiptMail } from './mails.ts';
+
+interface Submission {
+  message: string;
+  data: CandidacyReceipt;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Locks the registration, stores its PDF and returns the receipt. Is idempotent. Rendering takes a second, so it
+ * happens before the transaction from one revision of the data, and only that revision can be submitted: a concurrent
+ * change, or a radicado that another candidacy has, makes this render again.
+ */
+export async function submitRegistration(
+  deps: Deps & { fileSandbox: FileSandbox },
+  session: Session,
+  id: number,
+): Promise<Submission> {
+  const person = personOfSubject(session.subject);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const row = await requireOwnCandidate(deps.db, id, person);
+    if (row.submitted_at) return receiptOf(deps, row);
+    // A session that a submission ended has nothing left to submit.
+    if (session.endedBy !== null) throw new AppError('no_session');
+    if (await trySubmit(deps, session, row, newRadicado(deps.secrets, row, attempt)))
+      return receiptOf(deps, await requireOwnCandidate(deps.db, id, person));
+  }
+  throw new AppError('registration_changed');
+}
+
+async function trySubmit(
+  deps: Deps & { fileSandbox: FileSandbox },
+  session: Session,
+  row: CandidateRow,
+  radicado: string,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  await requireOpenFor(deps.db, row, now);
+  const asked = requiredDocuments[row.candidate_type];
+  const missing = await missingDocuments(deps.db, row);
+  if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
+  const verificationCode = registrationCode(deps.secrets, radicado);
+  const pdf = await renderConsolidated(deps, row, { radicado, submittedAt: now, verificationCode });
+
+  const submission = deps.db.transaction().execute(async (tx) => {
+    await lockPersonWithSession(tx, session);
+    // The window may have closed during rendering.
+    await requireOpenFor(tx, row, deps.clock.now());
+    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
+    await keepConsolidatedPdf(tx, row.id, pdf, now);
+    await endSession(tx, session.id, now, 'submission');
+    const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, at: now });
+    await mailCandidate(tx, deps, now, row, {
+      mail: registrationReceiptMail(row, row.candidate_type, receipt, deps.publicUrl),
+      topic: 'registration_receipt',
+    });
+    await record(tx, candidateCauser(row), 'registration_submitted', {
+      candidate: row,
+      radicado,
+      old_status: row.registration_status,
+      new_status: 'FINISH_CANDIDATE_REGISTRATION',
+      review_status: 'PENDIENTE',
+    });
+    return true;
+  });
+  return submission.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'candidates_radicado_key')) return false;
+    throw error;
+  });
+}
+
+async function receiptOf(deps: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow): Promise<Submission> {
+  const { radicado, submitted_at: at } = row;
+  if (!radicado || !at) throw new Error('a submitted registration has a receipt');
+  return {
+    message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
+    data: await readReceipt(deps, deps.db, row, { phase: 'inscription', radicado, at }),
+  };
+}
+
+/** The registration as a PDF: rendered now, or the stored one once it is submitted. */
+export async function previewRegistration(
+  deps: Deps & { fileSandbox: FileSandbox },
+  session: Session,
+  id: number,
+): Promise<Buffer> {
+  const row = await requireOwnCandidate(deps.db, id, personOfSubject(session.subject));
+  return (await findConsolidatedPdf(deps.db, id)) ?? renderConsolidated(deps, row, null);
+}
+
+/** Renders the registration as one PDF, as it is or as it is being submitted. */
+async function renderConsolidated(
+  deps: Deps & { fileSandbox: FileSandbox },
+  row: CandidateRow,
+  receipt: { radicado: string; submittedAt: Date; verificationCode: string } | null,
+): Promise<Buffer> {
+  const { db } = deps;
+  const documents = await readDocuments(db, row.id);
+  const photo = documents.find(({ document_type_id }) => documentTypeById(document_type_id)?.kind === 'photo');
+  const candidate = toCandidate(row);
+  return renderPdf(deps, consolidateJob, {
+    candidate: receipt
+      ? { ...candidate, radicado: receipt.radicado, submitted_at: toWireTime(receipt.submittedAt) }
+      : candidate,
+    process: await printedProcess(db, await findProcessById(db, row.process_id)),
+    declarations: await acceptedDeclarations(db, row.id),
+    photo: photo?.bytes ?? null,
+    attachments: documents
+      .filter((document) => document !== photo)
+      .map(({ document_type_id, bytes }) => ({ name: documentTypeById(document_type_id)?.name ?? '', bytes })),
+    verificationCode: receipt?.verificationCode ?? null,
+  });
+}

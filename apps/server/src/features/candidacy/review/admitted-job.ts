@@ -1,0 +1,19 @@
+import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
+import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
+
+/** The candidates admitted to each contest, as they are published. */
+export interface AdmittedInput {
+  process: DocumentHead;
+  /** When the list was made, as ISO 8601. */
+  at: string;
+  contests: readonly { title: string; sealed_at: string | null; candidates: readonly AdmittedCandidate[] }[];
+}
+
+interface AdmittedCandidate {
+  full_name: string;
+  professional_card: string;
+  city: string;
+  institution: string | null;
+}
+
+export const admittedJob: PdfJob<AdmittedInput> = { kind: 'admitted' };

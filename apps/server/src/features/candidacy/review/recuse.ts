@@ -1,0 +1,38 @@
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { asCauser } from '../../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../../services/access/staff-queries.ts';
+import { record } from '../../../services/activity/record.ts';
+import { conflictOf, insertRecusal } from '../../../services/candidacy/conflicts-of-interest.ts';
+import { lockPerson } from '../../../services/candidacy/lock-person.ts';
+import { release } from '../../../services/candidacy/presence-rows.ts';
+import { requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { candidateDetail } from './candidate-detail.ts';
+
+/**
+ * A member of staff declares a conflict of interest: from then on every decision about the candidacy is refused to them.
+ * There is no way back, so that nobody takes a declaration back when nobody looks. The person's lock orders it with a
+ * decision of the same person.
+ */
+export async function recuse(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  staff: StaffRow,
+  process: ProcessRow,
+  id: number,
+  { reason }: { reason: string },
+): Promise<{ message: string; data: CandidateDetail }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const candidate = await requireReviewedCandidate(tx, process, id);
+    await lockPerson(tx, candidate);
+    if ((await conflictOf(tx, staff, id)) === 'own_candidacy') throw new AppError('own_candidacy');
+    if (await insertRecusal(tx, staff, id, now)) {
+      await release(tx, staff.id, id);
+      await record(tx, asCauser(staff), 'reviewer_recused', { candidate, reason });
+    }
+    const message = 'Su impedimento quedó registrado. Otra persona del comité decide esta candidatura.';
+    return { message, data: await candidateDetail(tx, staff, process, id) };
+  });
+}

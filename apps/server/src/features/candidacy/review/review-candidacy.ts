@@ -1,0 +1,105 @@
+import type { CandidateDetail, FirstReview, ReviewMailRequest } from '@urna/contract/candidacy/review';
+import {
+  canFinalReview,
+  canFirstReview,
+  finalReviewResult,
+  firstReviewResult,
+  hasClosed,
+} from '@urna/contract/candidacy/review-rules';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { StaffRow } from '../../../services/access/staff-queries.ts';
+import { mailAddresses, mailCandidate } from '../../../services/candidacy/addresses.ts';
+import { lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
+import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
+import { lockPerson } from '../../../services/candidacy/lock-person.ts';
+import { release } from '../../../services/candidacy/presence-rows.ts';
+import { type CandidateRow, requireDecidable } from '../../../services/candidacy/read-candidate.ts';
+import { brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
+import { findInRegister } from '../../../services/people/register/queries.ts';
+import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { candidateDetail, decidedFirst } from './candidate-detail.ts';
+import { decidedMeanwhile, isRepeated, matchDecisions, type Stage, writeDecision } from './decide.ts';
+import { reviewResultMail } from './mails.ts';
+
+const savedTexts = {
+  first: 'La validación se guardó correctamente.',
+  final: 'La revisión final se guardó correctamente.',
+} as const satisfies Record<Stage, string>;
+
+/**
+ * The first validation, or the final review, which approves only if every document is and is never changed again. Race:
+ * two reviewers who decide at once are serialized by the person's lock, and the second is told who decided; the unique
+ * index on reviews would stop any path that missed the lock.
+ */
+export async function reviewCandidacy(
+  deps: Deps,
+  staff: StaffRow,
+  process: ProcessRow,
+  stage: Stage,
+  input: FirstReview & { is_approved?: boolean },
+): Promise<{ message: string; data: CandidateDetail }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await requireDecidable(tx, staff, process, input.candidate_id);
+    await lockPerson(tx, found);
+    await lockBallot(tx, found.contest);
+    const candidate = await requireDecidable(tx, staff, process, input.candidate_id);
+    const answer = async () => ({
+      message: savedTexts[stage],
+      data: await candidateDetail(tx, staff, process, candidate.id),
+    });
+    if (await isRepeated(tx, staff, stage, input)) return answer();
+    const sameReviewer = stage === 'final' && decidedFirst(await reviewsOf(tx, [candidate.id]), staff);
+    const needsOther = sameReviewer && !process.same_reviewer_allowed;
+    const correctionClosed = hasClosed(await findWindow(tx, 'correction', candidate), now);
+    const verdict =
+      stage === 'first'
+        ? canFirstReview(candidate.review_status)
+        : canFinalReview(candidate.review_status, correctionClosed, needsOther);
+    if (!verdict.ok)
+      throw verdict.code === 'already_reviewed' ? await decidedMeanwhile(tx, candidate.id) : new AppError(verdict.code);
+
+    const { documents, result, mail } = await outcomeOf(tx, candidate, { ...input, stage }, deps.publicUrl);
+    if (stage === 'final' && input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
+    await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
+    const { observation } = input;
+    await writeDecision(tx, now, staff, { stage, candidate, result, observation, documents, sameReviewer });
+    await release(tx, staff.id, candidate.id);
+    return answer();
+  });
+}
+
+/** The mail that a decision would send, without the link of the register's copy and without deciding anything. */
+export async function previewReviewMail(
+  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
+  staff: StaffRow,
+  process: ProcessRow,
+  candidateId: number,
+  input: ReviewMailRequest,
+) {
+  return db.transaction().execute(async (tx) => {
+    const candidate = await requireDecidable(tx, staff, process, candidateId);
+    const { mail } = await outcomeOf(tx, candidate, input, publicUrl);
+    const to = mailAddresses(candidate, await findInRegister(tx, candidate)).join(' y ');
+    return { to, ...renderMail(mail, brandingOf(process)) };
+  });
+}
+
+/** What the decisions about the documents come to, and the mail that says so. */
+async function outcomeOf(
+  tx: Tx,
+  candidate: CandidateRow,
+  { stage, observation, documents: given }: ReviewMailRequest,
+  publicUrl: string,
+) {
+  const documents = await matchDecisions(tx, candidate, given);
+  const decisions = documents.map(({ decision }) => decision);
+  const result = stage === 'first' ? firstReviewResult(decisions) : finalReviewResult(decisions);
+  const correction = await findWindow(tx, 'correction', candidate);
+  const ballot = await readBallotPlace(tx, candidate);
+  const mail = reviewResultMail(candidate, { result, observation, documents, correction, ballot }, publicUrl);
+  return { documents, result, mail };
+}

@@ -1,0 +1,121 @@
+import type { NextRequest, ReviewQueue } from '@urna/contract/candidacy/review';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { type RawBuilder, sql } from 'kysely';
+import { oneRow } from '../../../platform/database/one-row.ts';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { PersonKey } from '../../../services/access/sessions/subjects.ts';
+import type { StaffRow } from '../../../services/access/staff-queries.ts';
+import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.ts';
+import { lockPerson } from '../../../services/candidacy/lock-person.ts';
+import { heldSince, hold, holdsOf, release } from '../../../services/candidacy/presence-rows.ts';
+import { listWaiting } from '../../../services/candidacy/proposals.ts';
+
+type Stage = NextRequest['stage'];
+
+/** A candidacy of the process that counts and is submitted, with its time to correct. */
+const candidacies = ({ id }: ProcessRow) => sql`
+  from candidates
+  join contests on contests.id = candidates.contest
+  left join windows on windows.calendar_id = contests.calendar_id and windows.name = 'correction'
+  where candidates.process_id = ${id} and candidates.submitted_at is not null and candidates.set_aside_at is null`;
+
+/** What the committee owes a decision, and since when. */
+const waits = (stage: Stage, now: Date): RawBuilder<boolean> =>
+  stage === 'first'
+    ? sql`review_status = 'PENDIENTE'`
+    : sql`(review_status = 'SUBSANADO' or review_status = 'PARA_SUBSANAR' and windows.closes_at <= ${now})`;
+const since = (stage: Stage): RawBuilder<Date> =>
+  stage === 'first' ? sql`submitted_at` : sql`coalesce(corrected_at, windows.closes_at)`;
+
+type Counted = Record<'waiting' | 'for_others' | 'mine' | 'decided' | 'total', number> & { oldest: Date | null };
+
+export async function readReviewQueue(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  staff: StaffRow,
+  process: ProcessRow,
+): Promise<ReviewQueue> {
+  const now = clock.now();
+  const ofStage = async (stage: Stage) => {
+    const open = waits(stage, now);
+    // Everything counts towards the first validation; towards the final review, what was sent back by it.
+    const counts =
+      stage === 'first'
+        ? sql`true`
+        : sql`exists (select from reviews where reviews.candidate_id = candidates.id
+            and stage = 'first' and reviews.review_status = 'PARA_SUBSANAR')`;
+    const decided =
+      stage === 'first' ? sql`review_status <> 'PENDIENTE'` : sql`review_status in ('APROBADO', 'RECHAZADO')`;
+    const counted = sql<Counted>`
+      select
+        (count(*) filter (where ${open}))::integer as waiting,
+        (count(*) filter (where ${open} and ${isForOthers(stage, process, staff)}))::integer as for_others,
+        min(${since(stage)}) filter (where ${open}) as oldest,
+        (count(*) filter (where ${open} and exists (select from presence where presence.candidate_id = candidates.id
+          and staff_id = ${staff.id} and seen_at > ${heldSince(now)})))::integer as mine,
+        (count(*) filter (where ${decided} and ${counts}))::integer as decided,
+        (count(*) filter (where ${counts}))::integer as total
+      ${candidacies(process)}`;
+    const row = oneRow(await counted.execute(db));
+    return { ...row, oldest: row.oldest && toWireTime(row.oldest) };
+  };
+  const { length: waiting } = await listWaiting(db, process);
+  return { first: await ofStage('first'), final: await ofStage('final'), proposals: { waiting } };
+}
+
+async function firstFree(
+  db: Queryable,
+  now: Date,
+  staff: StaffRow,
+  process: ProcessRow,
+  { stage, after, candidate_type: kind }: NextRequest,
+): Promise<(PersonKey & { id: number }) | undefined> {
+  const place = sql`(${since(stage)}, candidates.id)`;
+  // After the one that the reviewer leaves; then from the beginning again.
+  const passed = after
+    ? sql`${place} <= (select ${since(stage)}, candidates.id ${candidacies(process)} and candidates.id = ${after})`
+    : sql`false`;
+  const heldByOthers = holdsOf(db, now).where('presence.staff_id', '!=', staff.id).select('presence.candidate_id');
+  const { rows } = await sql<PersonKey & { id: number }>`
+    select candidates.id, identification_type_id, identification_number ${candidacies(process)} and ${waits(stage, now)} and not ${isForOthers(stage, process, staff)}
+      and candidates.id <> ${after ?? 0}
+      and ${kind ? sql`candidates.candidate_type = ${kind}` : sql`true`}
+      and candidates.id not in ${heldByOthers}
+    order by coalesce(${passed}, false), ${since(stage)}, candidates.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Attempts before giving up: each one lost means that another reviewer has taken a candidacy. */
+const ATTEMPTS = 20;
+
+/**
+ * The candidacy that has waited longest and that nobody else has open, held for the reviewer. Race: two who ask at once
+ * find the same one; the person's lock makes the second wait, who then sees that it is held and looks again.
+ */
+export async function takeNext(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  staff: StaffRow,
+  process: ProcessRow,
+  request: NextRequest,
+): Promise<{ id: number } | null> {
+  const now = deps.clock.now();
+  if (request.after) await release(deps.db, staff.id, request.after);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const free = await firstFree(deps.db, now, staff, process, request);
+    if (!free) return null;
+    const taken = await deps.db.transaction().execute(async (tx) => {
+      await lockPerson(tx, free);
+      const other = await holdsOf(tx, now)
+        .select('presence.staff_id')
+        .where('presence.candidate_id', '=', free.id)
+        .where('presence.staff_id', '!=', staff.id)
+        .executeTakeFirst();
+      if (other) return false;
+      await hold(tx, now, staff.id, free.id);
+      return true;
+    });
+    if (taken) return { id: free.id };
+  }
+  return null;
+}

@@ -1,0 +1,158 @@
+import {
+  cancelCampaign,
+  changeCampaign,
+  createCampaign,
+  getCampaign,
+  listCampaigns,
+  pauseCampaign,
+  previewCampaign,
+  resendUnknown,
+  resumeCampaign,
+  startCampaign,
+  testCampaign,
+} from '@urna/contract/mail/campaigns';
+import { getMailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
+import { listMails, retryFailed, retryMail } from '@urna/contract/mail/mail-queue';
+import { listLocalMails } from '@urna/contract/mail/mailbox';
+import type { FastifyRequest } from 'fastify';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
+import { paged } from '../../platform/http/pagination.ts';
+import { route } from '../../platform/http/route.ts';
+import { staffOf } from '../../services/access/staff-guard.ts';
+import {
+  type CampaignAct,
+  cancelSending,
+  draftCampaign,
+  pauseSending,
+  resendUnknownMails,
+  resumeSending,
+  saveCampaign,
+  startSending,
+} from './campaigns/change-campaign.ts';
+import { composePreview, sendTest } from './campaigns/preview-campaign.ts';
+import { readCampaigns, reportOf, requireCampaign } from './campaigns/read-campaigns.ts';
+import { declineReminders, readPreferences } from './decline-reminders.ts';
+import { readMails } from './mail-queue/read-mails.ts';
+import { retryFailedMails, retryOneMail } from './mail-queue/retry-mails.ts';
+import { type MailboxDeps, readLocalMails } from './mailbox/read-local-mails.ts';
+import { MAILBOX_STYLE_PATH, mailboxStyle, renderMailbox } from './mailbox/render-mailbox.ts';
+
+export function campaignRoutes(app: App, deps: Deps): void {
+  const actOf = (request: FastifyRequest & { process: ProcessRow }, { id }: { id: number }): CampaignAct => ({
+    deps,
+    author: staffOf(request),
+    process: request.process,
+    id,
+  });
+
+  route(app, listCampaigns, async ({ process, query }) => paged(await readCampaigns(deps.db, process, query), query));
+
+  route(app, getCampaign, async ({ process, params }) => ({
+    data: await reportOf(deps.db, await requireCampaign(deps.db, process, params.id)),
+  }));
+
+  route(app, previewCampaign, async ({ process, params }) => ({
+    data: await composePreview(deps, process, params.id),
+  }));
+
+  route(app, createCampaign, async (request, reply) =>
+    reply.status(201).send(await draftCampaign(deps, staffOf(request), request.process, request.body)),
+  );
+
+  route(app, changeCampaign, (request) => saveCampaign(actOf(request, request.params), request.body));
+
+  route(app, testCampaign, (request) => sendTest(deps, staffOf(request), request.process, request.params.id));
+
+  route(app, startCampaign, (request) => startSending(actOf(request, request.params), request.body.revision));
+
+  route(app, pauseCampaign, (request) => pauseSending(actOf(request, request.params)));
+
+  route(app, resumeCampaign, (request) => resumeSending(actOf(request, request.params)));
+
+  route(app, cancelCampaign, (request) => cancelSending(actOf(request, request.params)));
+
+  route(app, resendUnknown, (request) => resendUnknownMails(actOf(request, request.params)));
+}
+
+export function mailQueueRoutes(app: App, deps: Deps): void {
+  route(app, listMails, async ({ process, query }) => {
+    const { counts, unlisted, bounce_mailbox, ...list } = await readMails(deps.db, process, query);
+    const { data, meta } = paged(list, query);
+    return { data, meta: { ...meta, counts, unlisted, bounce_mailbox } };
+  });
+
+  route(app, retryMail, (request) => retryOneMail(deps, staffOf(request), request.process, request.params.id));
+
+  route(app, retryFailed, (request) => retryFailedMails(deps, staffOf(request), request.process, request.body));
+}
+
+/**
+ * The mailbox of a trial installation, for programs. Not registered where mail is really sent, and hidden from other
+ * machines.
+ */
+export function mailboxRoutes(app: App, deps: MailboxDeps): void {
+  route(app, listLocalMails, async (request) => {
+    // 404 rather than 403: the mails contain everybody's codes.
+    if (!isOnThisMachine(request)) throw new AppError('not_found');
+    return { data: await readLocalMails(deps, request.body.to) };
+  });
+}
+
+/** The same mailbox for people, as a page without a script. An address that is looked for stands in no address bar. */
+export function mailboxPages(app: App, deps: MailboxDeps): void {
+  const schema = { hide: true };
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOnThisMachine(request)) reply.callNotFound();
+  });
+  app.get('/correo', { schema }, async (_request, reply) =>
+    reply.type('text/html').send(renderMailbox(await readLocalMails(deps), deps)),
+  );
+  app.post<{ Body: URLSearchParams }>('/correo', { schema }, async (request, reply) => {
+    const to = (request.body.get('para') ?? '').trim().slice(0, 254);
+    return reply.type('text/html').send(renderMailbox(await readLocalMails(deps, to), { ...deps, to }));
+  });
+  app.get(MAILBOX_STYLE_PATH, { schema }, (_request, reply) => reply.type('text/css').send(mailboxStyle));
+  // As a mail program shows it, whose styles stand in the markup.
+  app.get<{ Params: { id: string } }>('/correo/:id(^-?\\d+$)', { schema }, async (request, reply) => {
+    const mail = (await readLocalMails(deps)).find(({ id }) => id === Number(request.params.id));
+    if (!mail) return reply.callNotFound();
+    return reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html')
+      .send(mail.html);
+  });
+  app.get<{ Params: { id: string } }>('/correo/:id(^-?\\d+$)/adjunto', { schema }, async (request, reply) => {
+    const attachment = (await readLocalMails(deps)).find(({ id }) => id === Number(request.params.id))?.attachment;
+    if (!attachment) return reply.callNotFound();
+    return reply
+      .header('content-disposition', `attachment; filename="${attachment.name}"`)
+      .type('text/plain; charset=utf-8')
+      .send(attachment.text);
+  });
+}
+
+/** Register it in a separate context: only these routes parse the forms that mail programs post. */
+export function mailPreferenceRoutes(app: App, deps: Deps): void {
+  // RFC 8058: mail programs post "List-Unsubscribe=One-Click" as a form of either content type. The token is in the
+  // URL.
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_request, _body, done) => done(null, {}),
+  );
+
+  route(app, getMailPreferences, async (request) => ({ data: await readPreferences(deps, request.body.token) }));
+
+  route(app, stopReminders, async (request) => {
+    const token = request.body?.token ?? request.query.token;
+    if (token === undefined) throw new AppError('unknown_preference_link');
+    return declineReminders(deps, token);
+  });
+}

@@ -1,0 +1,87 @@
+import multipart from '@fastify/multipart';
+import { documentTypes } from '@urna/contract/candidacy/documents';
+import * as lookups from '@urna/contract/shared/lookups';
+import { getImport, listImports, MAX_IMPORT_BYTES, startImport } from '@urna/contract/staff/administration';
+import { resetPasskeys } from '@urna/contract/staff/passkeys';
+import { may } from '@urna/contract/staff/roles';
+import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { MULTIPART_BYTES } from '../../platform/http/multipart-refusal.ts';
+import { paged } from '../../platform/http/pagination.ts';
+import { route } from '../../platform/http/route.ts';
+import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
+import { listCities, listStates, listUniversities } from '../../services/people/lookup-queries.ts';
+import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
+import { receiveImport } from './imports/receive-import.ts';
+import { askToChangeStaff } from './staff/change-staff.ts';
+import { askToCreateStaff } from './staff/create-staff.ts';
+import { resetStaffPasskeys } from './staff/reset-passkeys.ts';
+import { listStaff } from './staff/staff-users.ts';
+
+const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + MULTIPART_BYTES;
+
+export async function adminRoutes(app: App, deps: Deps): Promise<void> {
+  route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));
+
+  route(app, createStaffUser, async (request, reply) => {
+    const answer = await askToCreateStaff(deps, staffOf(request), request.body);
+    return reply.status('change' in answer ? 202 : 201).send(answer);
+  });
+
+  route(app, changeStaffUser, async (request, reply) => {
+    const answer = await askToChangeStaff(deps, staffOf(request), request.params.id, request.body);
+    return reply.status('change' in answer ? 202 : 200).send(answer);
+  });
+
+  route(app, resetPasskeys, (request) => {
+    const staff = staffOf(request);
+    const author = { id: staff.id, causer: asCauser(staff) };
+    return resetStaffPasskeys(deps, author, request.params.id, request.body.reason);
+  });
+
+  route(app, listImports, async ({ process, query }) => paged(await listJobs(deps.db, process, query), query));
+
+  route(app, getImport, async (request) => {
+    const { process, params } = request;
+    const job = await findJob(deps.db, params.id);
+    if (!job || (job.process_id !== null && job.process_id !== process.id)) throw new AppError('not_found');
+    const mayImport = may(staffOf(request).role, 'administer');
+    return { data: toImportJob(job, mayImport ? job.samples : null) };
+  });
+
+  await app.register(multipart);
+  route(
+    app,
+    startImport,
+    async (request, reply) => {
+      const received = await receiveImport(deps, request.process, request);
+      if ('change' in received) return reply.status(202).send(received);
+      const message = 'El archivo se recibió. La importación comienza en un momento.';
+      return reply.status(202).send({ message, data: received });
+    },
+    { bodyLimit: IMPORT_BODY_BYTES },
+  );
+}
+
+// The data are the same for everyone and rarely change. Caching saves a phone on a slow connection the request.
+const KEPT_AN_HOUR = 'public, max-age=3600';
+
+/** Register it in a separate context, because its responses may be cached. */
+export function lookupRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 200) reply.header('cache-control', KEPT_AN_HOUR);
+  });
+
+  route(app, lookups.listDegreeTypes, () => ({ data: [...lookups.degreeTypes] }));
+  route(app, lookups.listIdentificationTypes, () => ({ data: [...lookups.identificationTypes] }));
+  route(app, lookups.listGenders, () => ({ data: [...lookups.genders] }));
+  route(app, lookups.listDocumentTypes, () => ({ data: [...documentTypes] }));
+  route(app, lookups.listStates, async ({ query }) => paged(await listStates(db, query), query));
+  route(app, lookups.listUniversities, async ({ query }) => paged(await listUniversities(db, query), query));
+  route(app, lookups.listCities, async ({ query }) => {
+    const { state_id, ...page } = query;
+    return paged(await listCities(db, state_id, page), page);
+  });
+}

@@ -1,0 +1,157 @@
+import { mask } from '@urna/contract/shared/masking';
+import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { roleLabels, roles } from '@urna/contract/staff/roles';
+import { type StaffChange, staffChangeSchema } from '@urna/contract/staff/staff';
+import { z } from 'zod';
+import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { differences } from '../../../platform/pick.ts';
+import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
+import { askChange } from '../../../services/access/change-requests/ask-change.ts';
+import { sealedVotes } from '../../../services/access/change-requests/conditions.ts';
+import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
+import { staffSubject } from '../../../services/access/sessions/subjects.ts';
+import { asCauser } from '../../../services/access/staff-guard.ts';
+import { lockStaff, type StaffRow, toStaffUser } from '../../../services/access/staff-queries.ts';
+import { type Causer, record } from '../../../services/activity/record.ts';
+import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+import { addressChangedMail } from './mails.ts';
+import { type StaffAnswer, updateStaff } from './staff-users.ts';
+
+const appointing = ['email', 'role', 'active'] as const;
+
+const isAdministrator = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => role === 'ADMINISTRADOR' && active;
+
+/** The author of a change of staff: a user, or the operator (`id` null). */
+export interface StaffAuthor {
+  id: number | null;
+  causer: Causer;
+}
+
+/** Refuses an author who has lost the role while the call waited for the staff lock. */
+export function requireAdministrator(all: readonly StaffRow[], author: StaffAuthor): void {
+  const mayChange = author.id === null || all.some((one) => one.id === author.id && isAdministrator(one));
+  if (!mayChange) throw new AppError('forbidden');
+}
+
+/** Checks the invariants while holding the staff lock. */
+function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, attributes: Partial<StaffRow>): void {
+  requireAdministrator(all, author);
+  const losesAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
+  if (losesAdministrator && all.filter(isAdministrator).length === 1) throw new AppError('last_administrator');
+  const ownAccess = attributes.role !== undefined || attributes.active !== undefined;
+  if (staff.id === author.id && ownAccess) throw new AppError('own_access');
+}
+
+const payload = z.object({
+  id: z.int(),
+  change: staffChangeSchema,
+  /** What whoever approved was shown. */
+  before: z.object({ email: z.string(), role: z.enum(roles), active: z.boolean() }),
+});
+
+/** Changes a member of staff, or asks for it where an administrator is concerned while a vote is sealed. */
+export async function askToChangeStaff(
+  deps: ChangeDeps,
+  author: StaffRow,
+  id: number,
+  { reason, ...change }: StaffChange & { reason?: string | undefined },
+): Promise<StaffAnswer | ChangeAnswer> {
+  return deps.db.transaction().execute(async (tx) => {
+    const by = { id: author.id, causer: asCauser(author) };
+    const changes = await requireChangeable(tx, by, id, change);
+    const { staff, attributes } = changes;
+    if (!(await needsTwo(tx, staff, attributes))) return apply(tx, deps.clock.now(), by, changes);
+    return askChange(tx, deps, author, {
+      action: 'staff_changed',
+      process: null,
+      subject: `staff:${id}`,
+      about: staff.name,
+      details: changedLines(staff, attributes),
+      people: [staff.email, ...(attributes.email === undefined ? [] : [attributes.email])],
+      payload: { id, change, before: { email: staff.email, role: staff.role, active: staff.active } } satisfies z.infer<
+        typeof payload
+      >,
+      reason,
+    });
+  });
+}
+
+/** Another name gives nobody a vote. */
+async function needsTwo(tx: Tx, staff: StaffRow, attributes: Partial<StaffRow>): Promise<boolean> {
+  const concerns = staff.role === 'ADMINISTRADOR' || attributes.role === 'ADMINISTRADOR';
+  if (!concerns || !isAppointing(attributes)) return false;
+  return (await sealedVotes(tx, { process_id: null, contest: null })).length > 0;
+}
+
+function changedLines(staff: StaffRow, { name, email, role, active }: Partial<StaffRow>): ChangeDetail[] {
+  return [
+    ...(name === undefined ? [] : [{ label: 'Nombre nuevo', value: name }]),
+    ...(email === undefined
+      ? []
+      : [
+          { label: 'Correo de ahora', value: mask(staff.email) },
+          { label: 'Correo nuevo', value: email, masked: mask(email) },
+        ]),
+    ...(role === undefined ? [] : [{ label: 'Rol', value: `de ${roleLabels[staff.role]} a ${roleLabels[role]}` }]),
+    ...(active === undefined ? [] : [{ label: 'Acceso', value: active ? 'se activa' : 'se desactiva' }]),
+  ];
+}
+
+export const changeStaffAction = defineAction(payload, async (tx, { clock }, { id, change, before }, author) => {
+  const changes = await requireChangeable(tx, author, id, change);
+  // Attack: a reviewer whose promotion was approved gets another address meanwhile, which takes one administrator.
+  if (appointing.some((field) => changes.staff[field] !== before[field])) throw new AppError('staff_changed_meanwhile');
+  await apply(tx, clock.now(), author, changes);
+});
+
+/** At once, for the operator. */
+export function changeStaff(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: StaffAuthor,
+  id: number,
+  change: StaffChange,
+): Promise<StaffAnswer> {
+  return db
+    .transaction()
+    .execute(async (tx) => apply(tx, clock.now(), author, await requireChangeable(tx, author, id, change)));
+}
+
+async function requireChangeable(tx: Tx, author: StaffAuthor, id: number, change: StaffChange) {
+  const all = await lockStaff(tx);
+  const staff = all.find((one) => one.id === id);
+  if (!staff) throw new AppError('not_found');
+  const changed = differences(staff, change);
+  forbid(all, author, staff, changed.attributes);
+  return { staff, ...changed };
+}
+
+const isAppointing = (attributes: Partial<StaffRow>) => appointing.some((field) => attributes[field] !== undefined);
+
+/** Disabling a user ends all their sessions at once. */
+async function apply(
+  tx: Tx,
+  now: Date,
+  author: StaffAuthor,
+  { staff, names, old, attributes }: Awaited<ReturnType<typeof requireChangeable>>,
+): Promise<StaffAnswer> {
+  const { id, name } = staff;
+  if (names.length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
+  const wasAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
+  const changed = await updateStaff(tx, id, {
+    ...attributes,
+    // Whose role, access or address has changed neither asks for a change nor approves one for a while.
+    ...(isAppointing(attributes) && { appointed_at: now }),
+    ...(wasAdministrator && { administered_until: now }),
+  });
+  if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled');
+  // Codes are mailed to this address, so its previous owner must learn that they now go elsewhere.
+  if (attributes.email !== undefined) {
+    const about = { topic: 'staff_email_changed', process: null } as const;
+    await queueMail(tx, now, [staff.email, attributes.email], addressChangedMail(name), about);
+  }
+  await record(tx, author.causer, 'staff_changed', { staff_id: id, old, attributes });
+  return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
+}

@@ -1,0 +1,48 @@
+import type { StaffRow as ListedStaff, NewStaff, staffAnswerSchema } from '@urna/contract/staff/staff';
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { Queryable, StaffUsersTable, Tx } from '../../../platform/database/tables.ts';
+import { type Page, readPage } from '../../../platform/read-page.ts';
+import { type StaffRow, toStaffUser } from '../../../services/access/staff-queries.ts';
+
+export type StaffAnswer = z.infer<typeof staffAnswerSchema>;
+
+/** The only module that writes the table of staff. */
+export async function listStaff(db: Queryable, page: Page): Promise<{ data: ListedStaff[]; total: number }> {
+  const staff = db
+    .selectFrom('staff_users')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('staff_passkeys')
+        .whereRef('staff_id', '=', 'staff_users.id')
+        .select(row.fn.countAll<number>().as('count'))
+        .as('passkeys'),
+    )
+    .orderBy('active', 'desc')
+    .orderBy('name')
+    .orderBy('id');
+  const { data, total } = await readPage(staff, page);
+  return { data: data.map((row) => ({ ...toStaffUser(row), passkeys: row.passkeys ?? 0 })), total };
+}
+
+/** Created by an administrator. */
+export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<StaffRow> {
+  return tx
+    .insertInto('staff_users')
+    .values({ ...staff, created_at: now, appointed_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findByNumber(db: Queryable, identification_number: string): Promise<StaffRow | undefined> {
+  return db
+    .selectFrom('staff_users')
+    .selectAll()
+    .where('identification_number', '=', identification_number)
+    .executeTakeFirst();
+}
+
+export async function updateStaff(tx: Tx, id: number, changes: Updateable<StaffUsersTable>): Promise<StaffRow> {
+  return tx.updateTable('staff_users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,69 @@
+import { listDeclarations } from '@urna/contract/candidacy/declarations';
+import { listDocumentGuides } from '@urna/contract/candidacy/documents';
+import { getCalendar } from '@urna/contract/process/calendar';
+import { getSiteText } from '@urna/contract/process/site-texts';
+import { tellTime } from '@urna/contract/shared/dates';
+import {
+  announceGrace,
+  changeWindow,
+  getAdminCalendar,
+  undoExtension as undoExtensionCall,
+} from '@urna/contract/staff/administration';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { route } from '../../platform/http/route.ts';
+import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
+import { setGrace, setWindow, undoExtension } from '../../services/processes/calendar/set-window.ts';
+import { requireContest } from '../../services/processes/contest-rows.ts';
+import { declarationsInForce, documentGuides, readSiteText } from '../../services/processes/texts.ts';
+import { readAdminCalendar, readCalendar } from './read-calendar.ts';
+
+/** The public calendar: pages explain a closed window before anyone tries to enter. */
+export function calendarRoutes(app: App, deps: Deps): void {
+  route(app, listDeclarations, async ({ process }) => ({ data: await declarationsInForce(deps.db, process) }));
+
+  route(app, getSiteText, async ({ process, params, query }) => ({
+    data: await readSiteText(deps.db, process, params.kind, query.version),
+  }));
+  route(app, listDocumentGuides, async ({ process }) => ({ data: await documentGuides(deps.db, process) }));
+
+  route(app, getCalendar, async ({ process }) => ({ data: await readCalendar(deps, process) }));
+}
+
+/** The calendar that administrators change. */
+export function calendarChangeRoutes(app: App, deps: Deps): void {
+  const named = async ({ process }: { process: ProcessRow }, slug: string | undefined) =>
+    slug === undefined ? undefined : await requireContest(deps.db, process, slug);
+
+  route(app, getAdminCalendar, async ({ process }) => ({ data: await readAdminCalendar(deps, process) }));
+
+  route(app, changeWindow, async (request) => {
+    const { process, body } = request;
+    const { window, opens_at, closes_at, reason } = body;
+    const contest = await named(request, body.contest);
+    const change = { window, contest, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
+    await setWindow(deps, asCauser(staffOf(request)), process, change);
+    return { message: 'El calendario se guardó correctamente.', data: await readAdminCalendar(deps, process) };
+  });
+
+  route(app, undoExtensionCall, async (request) => {
+    const { process, body } = request;
+    const change = { contest: await named(request, body.contest), reason: body.reason };
+    const { closesAt, former } = await undoExtension(deps, asCauser(staffOf(request)), process, change);
+    const closes = `cierra el ${tellTime(closesAt)}`;
+    const message =
+      closesAt > former
+        ? `La ampliación se deshizo. El cierre anterior ya pasó o estaba por pasar: la votación ${closes}, para que termine quien está votando.`
+        : `La ampliación se deshizo: la votación ${closes}.`;
+    return { message, data: await readAdminCalendar(deps, process) };
+  });
+
+  route(app, announceGrace, async (request) => {
+    const { process, body } = request;
+    const until = body.until === null ? null : new Date(body.until);
+    const grace = { contest: await named(request, body.contest), until, reason: body.reason };
+    await setGrace(deps, asCauser(staffOf(request)), process, grace);
+    return { message: 'El plazo de gracia se guardó correctamente.', data: await readAdminCalendar(deps, process) };
+  });
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPostgres } from '../../platform/database/connect.ts';
+import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { publishAll } from '../../testing/elections/watch-log.ts';
+import { finishProcess } from '../../testing/fixtures/finished-process.ts';
+import { endOfCommand, type Installation, newInstallation } from '../../testing/servers/command-process.ts';
+import { workOnErasure } from '../../testing/servers/contest-workers.ts';
+import { openTestApp } from '../../testing/servers/test-app.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let installation: Installation;
+let backups: string;
+
+const told = async () => {
+  const { code, stdout } = await endOfCommand(installation.env, 'traces', '--backups', backups);
+  expect(code).toBe(0);
+  return stdout;
+};
+
+/** The manifest of a backup, as `backup` writes it. */
+function writeManifest(name: string, made_at: string, uuid: string): void {
+  const hex = '0'.repeat(64);
+  const election = { process: '2025', contest: 'contador', uuid, stage: 'open', voters: 4, ballots: 2, events: 3 };
+  const manifest = {
+    format: 'urna-backup-v1',
+    urna: '0.1.0',
+    made_at,
+    kind: 'postgresql',
+    database: 'urna',
+    server_version: '15.0',
+    dumped_by: 15,
+    last_migration: '0014_first_process.sql',
+    drill: false,
+    secret: hex,
+    dump: { bytes: 1, sha256: hex },
+    encrypted: { bytes: 1, sha256: hex },
+    log: { entries: 1, last_hash: hex },
+    elections: [{ ...election, last_hash: hex }],
+    rows: {},
+  };
+  writeFileSync(join(backups, name), JSON.stringify(manifest));
+}
+
+describe.runIf(databaseIsShared)('the command that tells what is left of the days of voting', () => {
+  beforeAll(async () => {
+    installation = await newInstallation({ migrated: true });
+    backups = mkdtempSync(join(tmpdir(), 'urna-copias-'));
+  });
+  afterAll(async () => {
+    await installation.remove();
+    rmSync(backups, { recursive: true, force: true });
+  });
+
+  test('says that there is nothing before any vote', async () => {
+    expect(await told()).toContain('no hay días de votación');
+  });
+
+  test('says whether the files are clean, and names the logs, standbys and backups that are not', async () => {
+    const { DATABASE_URL: url = '' } = installation.env;
+    const open = openPostgres(url, { maxConnections: 10, onError: () => undefined });
+    const app = await openTestApp({ database: { ...open, url } });
+    await finishProcess(app);
+    const { uuid } = await open.db.selectFrom('elections').select('uuid').executeTakeFirstOrThrow();
+    await publishAll(app);
+    expect(await told()).toContain('lo destruido sigue en los archivos');
+    await workOnErasure(app);
+    const { erased_at } = await open.db
+      .selectFrom('contests')
+      .select('erased_at')
+      .where('erased_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    await app.close();
+    writeManifest('antes.json', '2025-09-10T00:00:00Z', uuid);
+    writeManifest('despues.json', new Date((erased_at?.getTime() ?? 0) + 1000).toISOString(), uuid);
+    writeFileSync(join(backups, 'otra-cosa.json'), '{}');
+    const words = await told();
+    expect(words).toContain('lo destruido se borró de los archivos');
+    expect(words).toContain('antes.age');
+    expect(words).not.toContain('despues.age');
+    expect(words).toContain('respaldos que no están conectados ahora');
+  });
+});

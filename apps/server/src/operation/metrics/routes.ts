@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { Registry } from 'prom-client';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
+import type { Readiness } from '../../platform/readiness.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
+import { addContestFigures, addLogFigures } from './contest-figures.ts';
+import {
+  addBrakeFigures,
+  addErasureFigures,
+  addJobFigures,
+  addReplicationFigures,
+  watchInstallation,
+} from './figures.ts';
+import { keepFigures } from './kept-figures.ts';
+import { addBounceFigures, addMailFigures } from './mail-figures.ts';
+import { watchProcess } from './process-figures.ts';
+
+export interface MetricsDeps extends Deps {
+  pool: pg.Pool;
+  ballotVerifiers: BallotVerifiers;
+  /** Folders whose disks the operator must see filling up, by the name in the figures. */
+  watchedFolders: Readonly<Record<string, string>>;
+  /** Bearer token for reading the metrics from another machine; null if none may. */
+  metricsToken: string | null;
+}
+
+function bringsToken(request: FastifyRequest, token: string): boolean {
+  return timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`));
+}
+
+/** Figures that all processes share, read from the database. */
+async function sharedFigures(deps: MetricsDeps): Promise<string> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const registry = new Registry();
+  await addContestFigures(registry, db, now);
+  await addMailFigures(registry, db, now);
+  await addLogFigures(registry, db, now);
+  await addReplicationFigures(registry, db);
+  await addBrakeFigures(registry, deps);
+  await addBounceFigures(registry, db);
+  await addErasureFigures(registry, deps);
+  await addJobFigures(registry, db, now);
+  return registry.metrics();
+}
+
+/** Metrics for Prometheus. Unauthorized clients get a 404. */
+export function metricsRoutes(app: App, deps: MetricsDeps & { readiness: Readiness; registry: Registry }): void {
+  const { readiness, registry } = deps;
+  watchProcess(app, registry, deps);
+  watchInstallation(registry, { folders: deps.watchedFolders, drill: deps.drill ?? false, readiness });
+  const shared = keepFigures(() => sharedFigures(deps), { log: app.log, clock: deps.clock });
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const { metricsToken } = deps;
+    const admitted = isOnThisMachine(request) || (metricsToken !== null && bringsToken(request, metricsToken));
+    if (!admitted) throw new AppError('not_found');
+    // One after the other would wait twice for a database that doesn't answer.
+    const [ofProcess, ofDatabase] = await Promise.all([registry.metrics(), shared()]);
+    return reply.type(registry.contentType).send(ofProcess + ofDatabase);
+  });
+}

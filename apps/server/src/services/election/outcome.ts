@@ -1,0 +1,68 @@
+import { readResult } from '@urna/belenios/tally/result';
+import type { Outcome, ResultChoice } from '@urna/contract/election/results';
+import { isAbsoluteMajority, rankByVotes } from '@urna/contract/election/tally';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { listSealedChoices } from '../candidacy/ballot-candidates.ts';
+
+/** The counts of a contest that has a result, published or not. */
+export async function readCounts(db: Queryable, contest: ContestRow) {
+  const row = await db
+    .selectFrom('results')
+    .innerJoin('tallies', 'tallies.contest', 'results.contest')
+    .select(['results.result', 'tallies.tally', 'tallies.ballots'])
+    .where('results.contest', '=', contest.id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [totals = []] = readResult(row.result);
+  const { ballots, tally } = row;
+  // Where the ballot offers it, blank comes first.
+  return contest.blank
+    ? { ballots, tally, blank: totals[0] ?? 0, votes: totals.slice(1) }
+    : { ballots, tally, blank: null, votes: totals };
+}
+
+/** The choices of the ballot with their votes, ranked. */
+export async function rankChoices(
+  db: Queryable,
+  contest: number,
+  { votes, ballots }: { votes: readonly number[]; ballots: number },
+): Promise<ResultChoice[]> {
+  const choices = await listSealedChoices(db, contest);
+  return rankByVotes(
+    choices.map((choice) => {
+      const own = votes[choice.position] ?? 0;
+      return { ...choice, votes: own, share: ballots === 0 ? 0 : own / ballots };
+    }),
+  );
+}
+
+/**
+ * The outcome of the count, from choices ranked by their votes. What follows from a tie, drawing lots or another election,
+ * isn't the program's decision.
+ */
+export function outcomeOf(
+  choices: readonly Pick<ResultChoice, 'position' | 'votes'>[],
+  { blank, ballots, rule, seats }: { blank: number | null; ballots: number; rule: string | null; seats: number },
+): Outcome {
+  if (ballots === 0) return { kind: 'no_votes' };
+  if (blank !== null && rule !== null && isAbsoluteMajority(blank, ballots)) return { kind: 'blank_majority', rule };
+  const voted = choices.filter(({ votes }) => votes > 0);
+  const last = voted[Math.min(seats, voted.length) - 1];
+  if (!last) return { kind: 'no_votes' };
+  const positionsOf = (which: (votes: number) => boolean) =>
+    voted.filter(({ votes }) => which(votes)).map(({ position }) => position);
+  const elected = positionsOf((votes) => votes > last.votes);
+  const positions = positionsOf((votes) => votes === last.votes);
+  if (elected.length + positions.length <= seats) return { kind: 'most_voted', positions: [...elected, ...positions] };
+  return { kind: 'tie', elected, positions, votes: last.votes, seats: seats - elected.length };
+}
+
+/** The outcome of a published contest; null before it is published. */
+export async function readOutcome(db: Queryable, contest: ContestRow): Promise<Outcome | null> {
+  const counted = contest.stage === 'published' ? await readCounts(db, contest) : undefined;
+  if (!counted) return null;
+  const { blank, votes, ballots } = counted;
+  const ranked = rankByVotes(votes.map((own, position) => ({ position, votes: own })));
+  return outcomeOf(ranked, { blank, ballots, rule: contest.blank_majority_rule, seats: contest.seats });
+}
