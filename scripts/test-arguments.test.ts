@@ -6,6 +6,7 @@ test('everything runs unless something is asked for', () => {
     vitest: ['unit', 'component', 'pglite', 'postgres'],
     e2e: true,
     full: false,
+    faults: false,
     pictures: false,
     patterns: [],
   });
@@ -15,11 +16,18 @@ test('--full asks for the tests that the short run leaves out', () => {
   expect(readTestArguments(['--full', '--only', 'unit'])).toMatchObject({ vitest: ['unit'], e2e: false, full: true });
 });
 
+test('faults are planted in a whole full run alone', () => {
+  expect(readTestArguments(['--full']).faults).toBe(true);
+  expect(readTestArguments(['--full', 'session']).faults).toBe(false);
+  expect(readTestArguments(['--full', '--only', 'unit']).faults).toBe(false);
+});
+
 test('groups are asked for one by one or together, with parts of paths', () => {
   expect(readTestArguments(['--only', 'pglite,e2e', 'session'])).toEqual({
     vitest: ['pglite'],
     e2e: true,
     full: false,
+    faults: false,
     pictures: false,
     patterns: ['session'],
   });
@@ -31,6 +39,7 @@ test('--pictures asks for journeys alone, and for all of their screens', () => {
     vitest: [],
     e2e: true,
     full: true,
+    faults: false,
     pictures: true,
     patterns: ['accessibility'],
   });

@@ -9,6 +9,8 @@ export interface Selection {
   e2e: boolean;
   /** Runs every test instead of those fast enough for every change. */
   full: boolean;
+  /** Faults are planted one at a time, last, in a whole full run. */
+  faults: boolean;
   /** Journeys keep how their screens look, instead of checking them with axe. */
   pictures: boolean;
   patterns: string[];
@@ -38,10 +40,12 @@ export function readTestArguments(args: string[]): Selection {
   if (unknown.length > 0) throw new UsageError(`Unknown group: ${unknown.join(', ')}\nUsage: ${usage}`);
   const pictures = parsed.values.pictures === true;
   const selected = groups.filter((group) => (pictures ? group === 'e2e' : asked.length === 0 || asked.includes(group)));
+  const isWhole = parsed.positionals.length === 0 && asked.length === 0 && !pictures;
   return {
     vitest: selected.filter((group) => group !== 'e2e'),
     e2e: selected.includes('e2e'),
     full: parsed.values.full === true || pictures,
+    faults: parsed.values.full === true && isWhole,
     pictures,
     patterns: parsed.positionals,
   };

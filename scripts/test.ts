@@ -79,6 +79,15 @@ function runPlaywright(patterns: string[], chromium: string, pictures: boolean):
   return run(command, env, () => countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport), report);
 }
 
+/** Counts as one test, which fails where a fault was noticed by nobody. */
+async function plantFaults(): Promise<Counts> {
+  const child = spawn(process.execPath, ['scripts/planted-faults/run.ts'], { stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  return code === 0
+    ? { ...none, passed: 1 }
+    : { ...none, failed: 1, failures: ['planted faults that nobody noticed stand above'] };
+}
+
 const times: StageTime[] = stagesBefore(process.env['STAGES_BEFORE'] ?? '');
 
 async function timed<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
@@ -89,7 +98,7 @@ async function timed<Result>(stage: Stage, work: () => Promise<Result>): Promise
 }
 
 /** One group after the other, those first that tell most in the shortest time. */
-async function runAll({ vitest, e2e, full, pictures, patterns }: Selection): Promise<Counts[]> {
+async function runAll({ vitest, e2e, full, faults, pictures, patterns }: Selection): Promise<Counts[]> {
   process.env['TEST_SCOPE'] = full ? 'full' : 'short';
   const withoutPostgres = vitest.includes('postgres') && findPostgresPrograms() === null;
   // Reports missing prerequisites at once instead of after minutes. Under CI=true they are an error, because skipping
@@ -106,6 +115,7 @@ async function runAll({ vitest, e2e, full, pictures, patterns }: Selection): Pro
     await timed('build', buildWebApp);
     results.push(await timed('journeys', () => runPlaywright(patterns, chromium, pictures)));
   }
+  if (faults && !withoutPostgres) results.push(await plantFaults());
   if (withoutPostgres) process.stdout.write(`\n${postgresProgramsMissing}\n`);
   return results;
 }
