@@ -55,8 +55,12 @@ test('a voter sees on a second device, on the witness’s page, which choice the
 
   await second.goto(witness);
   await expectVariantAccessible(second, 'witness, with checks');
-  const article = second.getByRole('article').filter({ hasText: '/elections/contador' });
-  await expect(article.getByRole('row').last()).toContainText('aquí 1, servidor todavía no');
+  // The page has no script: it is read again until the witness has written the report down.
+  const row = second.getByRole('article').filter({ hasText: '/elections/contador' }).getByRole('row').last();
+  await expect(async () => {
+    await second.reload();
+    await expect(row).toContainText('aquí 1, servidor todavía no', { timeout: 1000 });
+  }).toPass();
   await second.context().close();
 });
 
