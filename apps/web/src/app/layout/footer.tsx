@@ -1,8 +1,7 @@
 import { Footer as SiteFooter } from '@urna/ui/footer';
 import { Link } from 'react-router';
 import { useProcess } from '../../domain/process/process-context.ts';
-import { aboutSite } from '../../features/legal/public-pages.ts';
-import { paths } from '../../lib/paths.ts';
+import { aboutSite, paths } from '../../lib/paths.ts';
 
 const columns = [
   {

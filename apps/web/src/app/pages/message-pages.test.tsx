@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicPages } from '../../features/legal/public-pages.ts';
-import { isOfBooth, paths } from '../../lib/paths.ts';
+import { isOfBooth, paths, publicPages } from '../../lib/paths.ts';
 import { createQueryClient } from '../app-context.tsx';
 import { renderApp } from '../render-app.tsx';
 import { needsProcess } from '../routing/guard.ts';

@@ -1,7 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { pagesOfLinks, publicPages } from '../../features/legal/public-pages.ts';
-import { isOfBooth, isStaffScreen } from '../../lib/paths.ts';
+import { isOfBooth, isStaffScreen, pagesOfLinks, publicPages } from '../../lib/paths.ts';
 import { routes } from './routes.tsx';
 
 const listed = publicPages.flatMap(({ pages }) => pages.map(({ to }) => to));

@@ -15,11 +15,10 @@ import { SiteTextBlocks } from '../../domain/process/site-texts.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { isOfBooth, paths } from '../../lib/paths.ts';
+import { isOfBooth, paths, publicPages } from '../../lib/paths.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './legal.module.css';
-import { publicPages } from './public-pages.ts';
 
 export const addresses = {
   data_policy: paths.dataPolicy,
