@@ -22,6 +22,8 @@ if (!hasPostgres) process.stderr.write(`${postgresProgramsMissing}\n`);
 
 const componentTests = '**/*.component.test.tsx';
 
+const plantedFault = plantFault();
+
 const isFullRun = process.env['TEST_SCOPE'] === 'full';
 
 /** The tests in which PGlite can behave differently from PostgreSQL: lock, files, single connection, copies. */
@@ -46,7 +48,7 @@ export default defineConfig({
     ...(isFullRun ? {} : { tagsFilter: ['!full'] }),
     passWithNoTests: false,
     // A module with a fault must reach no later run.
-    fsModuleCache: plantFault().length === 0,
+    fsModuleCache: plantedFault.length === 0,
     // Tests spend much of their time waiting for a database or another process: two workers would leave a fifth of two
     // cores idle.
     maxWorkers: availableParallelism() + 1,
@@ -55,7 +57,7 @@ export default defineConfig({
     hookTimeout: 90_000,
     projects: [
       {
-        plugins: plantFault(),
+        plugins: plantedFault,
         test: {
           ...sharedModules,
           name: 'unit',
@@ -130,7 +132,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: plantFault(),
+        plugins: plantedFault,
         test: {
           ...sharedModules,
           ...serverTests,

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -28,6 +28,7 @@ export function plantFault(): Plugin[] {
       { name: 'plant-fault', enforce: 'pre', transform: (code, id) => (id === path ? planted(code, fault) : null) },
     ];
   const folder = mkdtempSync(join(tmpdir(), 'urna-planted-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   cpSync(join(path, '..'), folder, { recursive: true });
   writeFileSync(join(folder, basename(path)), planted(readFileSync(path, 'utf8'), fault));
   const change = { find: MIGRATIONS, plant: JSON.stringify(folder) };
