@@ -1,5 +1,5 @@
-import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
-import { fillPage } from '@urna/contract/process/page-words';
+import { type Calendar, getCalendar } from '@urna/contract/processes/calendar';
+import { fillPage } from '@urna/contract/processes/page-words';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { Plugin } from 'vite';
 

@@ -1,6 +1,6 @@
+import type { Inclusion } from '@urna/contract/checking/transparency';
 import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import type { PublicElection } from '@urna/contract/election/elections';
-import type { Inclusion } from '@urna/contract/election/transparency';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { readBase64 } from '@urna/transparency/encoding';
 import { hashLeaf } from '@urna/transparency/merkle/hashes';

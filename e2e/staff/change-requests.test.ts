@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { ProcessDetail } from '@urna/contract/process/process-admin';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
+import type { ProcessDetail } from '@urna/contract/processes/process-admin';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { dialog } from '../support/administration.ts';

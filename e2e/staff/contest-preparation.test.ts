@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ImportJob } from '@urna/contract/staff/administration';
+import type { ImportJob } from '@urna/contract/people/imports';
 import { dialog } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { StaffSession } from '@urna/contract/staff/staff';
+import type { StaffSession } from '@urna/contract/access/staff-session';
 import { deliveryReport } from '../../apps/server/src/testing/fixtures/delivery-report.ts';
 import { type ImapServer, openImapServer } from '../../apps/server/src/testing/servers/imap-server.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';

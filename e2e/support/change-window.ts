@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Calendar, WindowName } from '@urna/contract/process/calendar';
+import type { Calendar, WindowName } from '@urna/contract/processes/calendar';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';

@@ -5,7 +5,7 @@ import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { SealingAct } from '@urna/contract/election/elections';
 import { rehearsalFingerprint, type TrusteePage } from '@urna/contract/election/trustees';
-import { VOTING_DATES_WORD } from '@urna/contract/process/calendar-rules';
+import { VOTING_DATES_WORD } from '@urna/contract/processes/calendar-rules';
 import { contestsInPreparation } from '../../apps/server/src/testing/elections/contests-in-preparation.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';

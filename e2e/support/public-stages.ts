@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { WindowName } from '@urna/contract/process/calendar';
+import type { WindowName } from '@urna/contract/processes/calendar';
 import { databaseBetweenServers } from '../../apps/server/src/testing/database/database-on-both.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';

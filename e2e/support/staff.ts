@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { StaffSession } from '@urna/contract/staff/staff';
+import type { StaffSession } from '@urna/contract/access/staff-session';
 import { build } from 'vite';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';

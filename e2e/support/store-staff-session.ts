@@ -1,4 +1,4 @@
-import type { StaffSession } from '@urna/contract/staff/staff';
+import type { StaffSession } from '@urna/contract/access/staff-session';
 import { admissionApplied, staffAdmitted } from '../../apps/web/src/domain/staff-session/auth-transitions.ts';
 import { encryptedStorage } from '../../apps/web/src/lib/encrypted-storage.ts';
 

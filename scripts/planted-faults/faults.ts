@@ -377,9 +377,9 @@ const review: Fault[] = [
 ];
 
 /** The calendar. */
-const calendarRules = 'packages/contract/src/process/calendar-rules.ts';
+const calendarRules = 'packages/contract/src/processes/calendar-rules.ts';
 const calendar: Fault[] = [
-  ...group('unit', ['packages/contract/src/process/calendar-rules.test.ts'], calendarRules, [
+  ...group('unit', ['packages/contract/src/processes/calendar-rules.test.ts'], calendarRules, [
     [
       'an opening that people relied on is moved',
       'used.includes(window) && now.getTime() >=',
@@ -404,8 +404,8 @@ const calendar: Fault[] = [
   ]),
   ...group(
     'unit',
-    ['packages/contract/src/process/undo-extension.test.ts'],
-    'packages/contract/src/process/undo-extension.ts',
+    ['packages/contract/src/processes/undo-extension.test.ts'],
+    'packages/contract/src/processes/undo-extension.ts',
     [
       ['an extension is undone at its last moment', 'if (now >= until)', 'if (now > until)'],
       [
@@ -415,17 +415,27 @@ const calendar: Fault[] = [
       ],
     ],
   ),
-  ...group('unit', ['packages/contract/src/process/calendar.test.ts'], 'packages/contract/src/process/calendar.ts', [
-    ['a window is open at its close', 'if (now >= closes) {', 'if (now > closes) {'],
-    ['a window is open before it opens', 'if (now < opens) return', 'if (now < opens && false) return'],
-  ]),
-  ...group('unit', ['packages/contract/src/process/calendar.test.ts'], 'packages/contract/src/process/calendar.ts', [
+  ...group(
+    'unit',
+    ['packages/contract/src/processes/calendar.test.ts'],
+    'packages/contract/src/processes/calendar.ts',
     [
-      'grace is for whoever comes late',
-      'return grace_until && begunAt < new Date(closes_at) ?',
-      'return grace_until ?',
+      ['a window is open at its close', 'if (now >= closes) {', 'if (now > closes) {'],
+      ['a window is open before it opens', 'if (now < opens) return', 'if (now < opens && false) return'],
     ],
-  ]),
+  ),
+  ...group(
+    'unit',
+    ['packages/contract/src/processes/calendar.test.ts'],
+    'packages/contract/src/processes/calendar.ts',
+    [
+      [
+        'grace is for whoever comes late',
+        'return grace_until && begunAt < new Date(closes_at) ?',
+        'return grace_until ?',
+      ],
+    ],
+  ),
 ];
 
 /** The forgetting. */

@@ -1,5 +1,5 @@
+import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
-import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import { ApiError, errorOfAnswer, isAborted, unexpectedError } from '@urna/ui/api-error';
 import { solveProof } from '@urna/ui/proof-of-work';
 import { noteServerDate } from '@urna/ui/server-clock';

@@ -1,5 +1,5 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
-import type { Calendar } from '@urna/contract/process/calendar';
+import type { Calendar } from '@urna/contract/processes/calendar';
 import { calendarOf } from '@urna/ui/testing/calendar';
 import { vi } from 'vitest';
 import { visitOf } from '../src/routes.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
-import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namedEndpoints } from '../../../scripts/named-endpoints.ts';
 import { ballotPaper, cast, openSession } from './testing/clients/voter-client.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeActionLabels } from '@urna/contract/staff/change-requests';
-import { fourEyesCalls } from '@urna/contract/staff/four-eyes';
+import { changeActionLabels } from '@urna/contract/access/change-requests';
+import { fourEyesCalls } from '@urna/contract/access/four-eyes';
 import { expect, test } from 'vitest';
 import { changeActions } from './change-actions.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';

@@ -1,5 +1,5 @@
+import { roles } from '@urna/contract/access/roles';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
-import { roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { processCommand } from './operation/commands/process.ts';
 import { readConfig } from './platform/config.ts';

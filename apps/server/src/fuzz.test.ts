@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { roles } from '@urna/contract/staff/roles';
+import { roles } from '@urna/contract/access/roles';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { type Employee, hire } from './testing/clients/staff-client.ts';

@@ -1,5 +1,5 @@
+import { roles } from '@urna/contract/access/roles';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
-import { roles } from '@urna/contract/staff/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

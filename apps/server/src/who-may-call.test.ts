@@ -1,5 +1,5 @@
+import { may, type Role, roles } from '@urna/contract/access/roles';
 import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/shared/endpoint';
-import { may, type Role, roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personSubject, voterSubject } from './services/access/sessions/subjects.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';

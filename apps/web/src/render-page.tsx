@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { defaultShouldDehydrateQuery, dehydrate } from '@tanstack/react-query';
-import type { PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/processes/page-words';
 import type { PageHead } from '@urna/ui/panel';
 import { createQueryClient } from './app/app-context.tsx';
 import { type LoadPage, loaderOf, renderApp } from './app/render-app.tsx';

@@ -1,4 +1,4 @@
-import type { InscriptionForm } from '../src/candidacy/inscription-form.ts';
+import type { InscriptionForm } from '../src/candidacy/registration-form.ts';
 
 /** The form of an institution's candidate, with all that is asked for and without what is optional. */
 export const filledForm: InscriptionForm = {

@@ -1,6 +1,6 @@
-import { hasContact } from '@urna/contract/process/contact';
-import { GOV_BAR, GOV_URL } from '@urna/contract/process/gov-bar';
-import type { ProcessWords } from '@urna/contract/process/processes';
+import { hasContact } from '@urna/contract/processes/contact';
+import { GOV_BAR, GOV_URL } from '@urna/contract/processes/gov-bar';
+import type { ProcessWords } from '@urna/contract/processes/processes';
 import { Fragment, type ReactNode } from 'react';
 import classes from './footer.module.css';
 import { Mark } from './icons.tsx';

@@ -1,4 +1,4 @@
-import type { Calendar, Windows } from '@urna/contract/process/calendar';
+import type { Calendar, Windows } from '@urna/contract/processes/calendar';
 
 /** The current process of the screens that a test renders: a contest with each kind of login. */
 export const calendarOf = (stage: 'preparing' | 'open', windows: Windows): Calendar => ({

@@ -1,5 +1,5 @@
 import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
-import type { Calendar } from '@urna/contract/process/calendar';
+import type { Calendar } from '@urna/contract/processes/calendar';
 import { messageOf } from '@urna/ui/api-error';
 import { Button, ButtonLink } from '@urna/ui/button';
 import drawing from '@urna/ui/drawing.module.css';

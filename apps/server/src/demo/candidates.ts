@@ -1,6 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
-import { candidatePayloadSchema } from '@urna/contract/candidacy/inscription';
+import { candidatePayloadSchema } from '@urna/contract/candidacy/registration';
 import { finishCorrection } from '../features/candidacy/correction/finish-correction.ts';
 import { uploadDocuments } from '../features/candidacy/documents/change-documents.ts';
 import type { UploadedFile } from '../features/candidacy/documents/read-upload.ts';

@@ -1,5 +1,5 @@
+import type { Role } from '@urna/contract/access/roles';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { Role } from '@urna/contract/staff/roles';
 
 /** Fictional people. They are the same on every first start, because tutorials and tests rely on them. */
 export interface DemoPerson {

@@ -1,4 +1,4 @@
-import { windowNames } from '@urna/contract/process/calendar';
+import { windowNames } from '@urna/contract/processes/calendar';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { openAndClose } from '../features/election/run/open-and-close.ts';
 import { after } from '../platform/clock.ts';

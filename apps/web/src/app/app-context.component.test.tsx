@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
-import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
+import { type Calendar, getCalendar } from '@urna/contract/processes/calendar';
 import { Link } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { notifyManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import type { PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/processes/page-words';
 import { useTheme } from '@urna/ui/theme';
 import type { ReactNode } from 'react';
 import { currentProcessQuery, ProcessContext } from '../domain/process/process-context.ts';

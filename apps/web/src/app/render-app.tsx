@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { hasReached } from '@urna/contract/election/contests';
-import type { PageWords } from '@urna/contract/process/page-words';
-import { siteTextKinds } from '@urna/contract/process/site-texts';
+import type { PageWords } from '@urna/contract/processes/page-words';
+import { siteTextKinds } from '@urna/contract/processes/site-texts';
 import { HeadContext, type PageHead } from '@urna/ui/panel';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router';

@@ -1,4 +1,4 @@
-import type { PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/processes/page-words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transport } from '../lib/api-request.ts';
 import type { renderPage as RenderPage } from '../render-page.tsx';

@@ -1,6 +1,6 @@
+import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/access/passkey-options';
+import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import type { Endpoint } from '@urna/contract/shared/endpoint';
-import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
-import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/staff/passkey-options';
 import { solveProof } from '@urna/ui/proof-of-work';
 import { noteServerDate } from '@urna/ui/server-clock';
 import { type ApiError, errorOfAnswer, isAborted, networkError } from './api-error.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CandidateKind, RegistrationStatus } from './candidacy.ts';
-import type { Candidate, candidatePayloadSchema } from './inscription.ts';
-import type { DeclarationField, InscriptionField, InscriptionForm } from './inscription-form.ts';
+import type { Candidate, candidatePayloadSchema } from './registration.ts';
+import type { DeclarationField, InscriptionField, InscriptionForm } from './registration-form.ts';
 
 type Declared = Exclude<keyof Candidate, 'reviews'>;
 

@@ -1,6 +1,6 @@
 import { fullName, type PersonName } from '../shared/full-name.ts';
 import type { ReviewStatus } from './candidacy.ts';
-import type { Candidate } from './inscription.ts';
+import type { Candidate } from './registration.ts';
 import type { ConflictOfInterest, Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
 
 /** Which decisions are allowed and what they lead to. Used by the server's guard and by the screen's buttons. */

@@ -5,7 +5,7 @@ import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../share
 import { reasonSchema } from '../shared/reason.ts';
 import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
 import { documentKinds, documentSchema, observationSchema } from './documents.ts';
-import { candidateSchema } from './inscription.ts';
+import { candidateSchema } from './registration.ts';
 
 /** The review: lists, decisions, and the types that server and web app share. */
 export const reviewListStatuses = ['PENDIENTE', 'APROBADO'] as const satisfies readonly ReviewStatus[];

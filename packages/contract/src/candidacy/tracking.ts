@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { tokenInfoSchema } from '../access/session.ts';
 import { ownBallotSchema } from '../election/ballot-place.ts';
 import { codeLimit, type Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { codeField, codeHandle, documentNumberField, handleField } from '../shared/person-fields.ts';
-import { tokenInfoSchema } from '../shared/session.ts';
 import { candidateKindSchema } from './candidacy.ts';
 import { documentSchema } from './documents.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
-import { windowSchema } from '../process/calendar.ts';
+import { windowSchema } from '../processes/calendar.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { fullNameField, staffEmailField } from '../shared/person-fields.ts';

@@ -1,5 +1,5 @@
 import type { ReviewStatus } from '../candidacy/candidacy.ts';
-import { tellUnlessOver } from '../process/calendar.ts';
+import { tellUnlessOver } from '../processes/calendar.ts';
 import { isOfMailDomain } from './check-hosts.ts';
 import type { AuthorityWork } from './contest-admin.ts';
 import type { ContestStage } from './contests.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { changeAnswerSchema } from '../access/change-requests.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { reasonField } from '../shared/reason.ts';
-import { changeAnswerSchema } from '../staff/change-requests.ts';
 import { contestParams, contestStageSchema, contestThingParams } from './contests.ts';
 import { trusteeStepSchema, trusteeThresholdSchema } from './trustees.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { logViewSchema } from '../checking/witnesses.ts';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
-import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
+import { dataSchema } from '../shared/envelope.ts';
 import { boothChangeSchema, boothHashSchema, sealedBoothSchema } from './booth.ts';
 import {
   contestFields,
@@ -9,9 +10,7 @@ import {
   credentialAuthoritySchema,
   loginKindSchema,
 } from './contests.ts';
-import { trackingCodeSchema } from './tracking-code.ts';
 import { sealedCheckSchema } from './vote-checks.ts';
-import { logViewSchema } from './witnesses.ts';
 
 /**
  * What trustees sign: the SHA-256 of each of the three sealed texts, of the booth's manifest, and of the text of the voters'
@@ -116,15 +115,6 @@ export const sealingActSchema = z.object({
 });
 export type SealingAct = z.infer<typeof sealingActSchema>;
 
-export const boxedBallotSchema = z.object({ number: z.int(), tracking_code: z.string() });
-export type BoxedBallot = z.infer<typeof boxedBallotSchema>;
-export const publishedBallotSchema = boxedBallotSchema.extend({ ballot: z.string() });
-export type PublishedBallot = z.infer<typeof publishedBallotSchema>;
-
-/** The one file that checks an archive, a receipt and a checkpoint without a server. */
-export const verifierSchema = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
-export type Verifier = z.infer<typeof verifierSchema>;
-
 /** Votes per hour since the opening. */
 export const turnoutSchema = z.object({
   voters: z.int(),
@@ -133,12 +123,10 @@ export const turnoutSchema = z.object({
 });
 export type Turnout = z.infer<typeof turnoutSchema>;
 
-const ballotParams = contestParams.extend({ tracking_code: trackingCodeSchema });
 /** A picture's name is the SHA-256 of its bytes. */
 const photoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 const tag = 'Público';
-const ballotBoxTag = 'Urna pública';
 
 export const listElections = {
   method: 'GET',
@@ -214,54 +202,4 @@ export const getPhoto = {
   guessing: 'nothing to guess',
   params: photoParams,
   answers: { 200: fileAnswer },
-} as const satisfies Endpoint;
-
-export const downloadArchive = {
-  method: 'GET',
-  path: '/elections/:contest/archive',
-  about: 'process',
-  tag: ballotBoxTag,
-  summary: 'La urna pública entera (.bel), como la lee belenios-tool',
-  who: 'anyone',
-  guessing: 'nothing to guess',
-  // Takes several gigabytes in a large election.
-  limit: { counter: 'archive', perMinute: 'renders' },
-  params: contestParams,
-  answers: { 200: fileAnswer },
-} as const satisfies Endpoint;
-
-export const getVerifier = {
-  method: 'GET',
-  path: '/verifier',
-  tag: ballotBoxTag,
-  summary: 'El verificador sin conexión: dónde está y su huella SHA-256',
-  who: 'anyone',
-  guessing: 'nothing to guess',
-  /** Null where the web app wasn't built. */
-  answers: { 200: dataSchema(verifierSchema.nullable()) },
-} as const satisfies Endpoint;
-
-export const listBoxedBallots = {
-  method: 'GET',
-  path: '/elections/:contest/ballots',
-  about: 'process',
-  tag: ballotBoxTag,
-  summary: 'Las papeletas de la urna por su número',
-  who: 'anyone',
-  guessing: 'nothing to guess',
-  params: contestParams,
-  query: pageQuerySchema,
-  answers: { 200: listSchema(boxedBallotSchema) },
-} as const satisfies Endpoint;
-
-export const getPublishedBallot = {
-  method: 'GET',
-  path: '/elections/:contest/ballots/:tracking_code',
-  about: 'process',
-  tag: ballotBoxTag,
-  summary: 'Una papeleta por su código de seguimiento',
-  who: 'anyone',
-  guessing: 'nothing to guess',
-  params: ballotParams,
-  answers: { 200: dataSchema(publishedBallotSchema) },
 } as const satisfies Endpoint;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { windowNames, windowSchema } from '../process/calendar.ts';
+import { changeAnswerSchema } from '../access/change-requests.ts';
+import { windowNames, windowSchema } from '../processes/calendar.ts';
 import { isCalendarDay } from '../shared/dates.ts';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { messageSchema } from '../shared/envelope.ts';
 import { reasonField } from '../shared/reason.ts';
-import { changeAnswerSchema } from '../staff/change-requests.ts';
 import { contestParams } from './contests.ts';
 
 /** What follows a published result that elects nobody yet: the repeated vote, and the resolved tie. */

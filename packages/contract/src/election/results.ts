@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { logViewSchema } from '../checking/witnesses.ts';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { sealedBoothSchema } from './booth.ts';
@@ -6,7 +7,6 @@ import { contestFields, contestParams, credentialAuthoritySchema } from './conte
 import { commitmentSchema, fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
 import { sealedCheckSchema } from './vote-checks.ts';
-import { logViewSchema } from './witnesses.ts';
 
 /** A published result. Until publication nobody sees it. */
 export const resultChoiceSchema = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { inclusionSchema } from '../checking/transparency.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { contestParams } from './contests.ts';
 import { trackingCodeSchema } from './tracking-code.ts';
-import { inclusionSchema } from './transparency.ts';
 
 /**
  * The voter's own check: which choice their ballot holds, asked for by a second device on a page of somebody else

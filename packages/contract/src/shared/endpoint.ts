@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ability } from '../staff/roles.ts';
+import type { Ability } from '../access/roles.ts';
 
 export type PersonKind = 'candidate' | 'correction' | 'tracking' | 'voter';
 

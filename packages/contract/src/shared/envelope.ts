@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { passkeyRequestSchema } from '../access/passkey-options.ts';
+import { proofChallengeSchema } from '../access/proof-of-work.ts';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
-import { passkeyRequestSchema } from '../staff/passkey-options.ts';
 import { MAX_PER_PAGE } from './limits.ts';
-import { proofChallengeSchema } from './proof-of-work.ts';
 
 /** The parts that all responses share. */
 export const messageSchema = z.object({ message: z.string() });

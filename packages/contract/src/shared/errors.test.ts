@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowAccess } from '../process/calendar.ts';
+import { windowAccess } from '../processes/calendar.ts';
 import { type ErrorCode, errorCatalogue, errorMessage } from './errors.ts';
 
 test('every error has a message and a 4xx or 5xx status', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeAnswerSchema, changeRequestSchema } from '../access/change-requests.ts';
 import { disowningSchema } from '../candidacy/disowning.ts';
 import { contestFields } from '../election/contests.ts';
 import { bounceSchema } from '../mail/bounces.ts';
@@ -6,7 +7,6 @@ import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { staffEmailField } from '../shared/person-fields.ts';
 import { reasonField } from '../shared/reason.ts';
-import { changeAnswerSchema, changeRequestSchema } from '../staff/change-requests.ts';
 
 /** The help desk: a voter's codes and mails, and correcting an address. */
 export const voterSearchSchema = z.object({

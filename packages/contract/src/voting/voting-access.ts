@@ -1,5 +1,5 @@
 import { hasReached } from '../election/contests.ts';
-import { type Calendar, type WindowAccess, windowAccess, windowsOf } from '../process/calendar.ts';
+import { type Calendar, type WindowAccess, windowAccess, windowsOf } from '../processes/calendar.ts';
 import { CONTEST_NOT_READY, VOTING_CLOSED, WAITS_FOR_TRUSTEES } from './voting-refusals.ts';
 
 type Contest = Calendar['contests'][number];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ContestStage, contestStages } from '../election/contests.ts';
-import type { Calendar } from '../process/calendar.ts';
+import type { Calendar } from '../processes/calendar.ts';
 import { isVoteOver, votingAccess } from './voting-access.ts';
 import { votingStanding } from './voting-state.ts';
 

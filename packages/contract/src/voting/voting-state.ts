@@ -1,5 +1,5 @@
 import { hasReached } from '../election/contests.ts';
-import { type Calendar, type Windows, windowsOf } from '../process/calendar.ts';
+import { type Calendar, type Windows, windowsOf } from '../processes/calendar.ts';
 import { type ContestStanding, contestAccess } from './voting-access.ts';
 
 type Moments = Pick<Calendar, 'windows' | 'contests'>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { codeSentSchema, tokenInfoSchema } from '../access/session.ts';
 import { loginKindSchema, slugSchema } from '../election/contests.ts';
 import { codeLimit, type Endpoint } from '../shared/endpoint.ts';
 import { messageSchema } from '../shared/envelope.ts';
 import { codeField, documentNumberField, handleField } from '../shared/person-fields.ts';
-import { codeSentSchema, tokenInfoSchema } from '../shared/session.ts';
 
 /** The calls of a voter from checking the roll to logging in, and for resending the receipt. */
 export const VOTING_SESSION_SECONDS = 5 * 60;

@@ -1,5 +1,5 @@
-import type { PasskeyAnswer } from '@urna/contract/staff/passkeys';
-import type { passkeyAskedSchema, StaffSession, staffCodeAskedSchema } from '@urna/contract/staff/staff';
+import type { PasskeyAnswer } from '@urna/contract/access/passkeys';
+import type { passkeyAskedSchema, StaffSession, staffCodeAskedSchema } from '@urna/contract/access/staff-session';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database/tables.ts';

@@ -6,7 +6,7 @@ import {
   listChangeRequests,
   stopChange,
   withdrawChangeRequest,
-} from '@urna/contract/staff/change-requests';
+} from '@urna/contract/access/change-requests';
 import {
   beginPasskey,
   declinePasskeyOffer,
@@ -14,14 +14,14 @@ import {
   openSessionByPasskey,
   registerPasskey,
   removePasskey,
-} from '@urna/contract/staff/passkeys';
+} from '@urna/contract/access/passkeys';
 import {
   endStaffSession,
   getOwnStaffUser,
   openStaffSession,
   renewStaffSession,
   sendStaffCode,
-} from '@urna/contract/staff/staff';
+} from '@urna/contract/access/staff-session';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';

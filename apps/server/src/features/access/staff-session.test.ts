@@ -1,4 +1,4 @@
-import { roles } from '@urna/contract/staff/roles';
+import { roles } from '@urna/contract/access/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, enrol, mailedCode, signIn } from '../../testing/clients/candidate-client.ts';
 import {

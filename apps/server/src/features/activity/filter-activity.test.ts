@@ -1,4 +1,4 @@
-import type { ActivityList, FoundCandidate } from '@urna/contract/staff/activity-list';
+import type { ActivityList, FoundCandidate } from '@urna/contract/activity/activity-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClock } from '../../platform/database/transaction-clock.ts';

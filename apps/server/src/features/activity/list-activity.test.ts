@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityList } from '@urna/contract/staff/activity-list';
+import type { ActivityEntry, ActivityList } from '@urna/contract/activity/activity-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '../../services/activity/record.ts';

@@ -1,5 +1,3 @@
-import { toWireTime } from '@urna/contract/shared/dates';
-import { fullName } from '@urna/contract/shared/full-name';
 import {
   type ActivityEntry,
   type ActivityList,
@@ -8,7 +6,9 @@ import {
   type FoundCandidate,
   MOST_COUNTED,
   SYSTEM_CAUSER,
-} from '@urna/contract/staff/activity-list';
+} from '@urna/contract/activity/activity-list';
+import { toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

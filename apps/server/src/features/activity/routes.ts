@@ -6,7 +6,7 @@ import {
   listActivityStaff,
   searchActivityLog,
   verifyActivityChain,
-} from '@urna/contract/staff/activity-list';
+} from '@urna/contract/activity/activity-list';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
+import { downloadArchive, getPublishedBallot, getVerifier, listBoxedBallots } from '@urna/contract/checking/ballot-box';
+import { deliverCosignature, getCheckpoint, getInclusion } from '@urna/contract/checking/transparency';
 import { getBooth, getBoothManifest } from '@urna/contract/election/booth';
 import * as authority from '@urna/contract/election/credential-authority';
 import * as elections from '@urna/contract/election/elections';
-import { downloadArchive, getPublishedBallot, listBoxedBallots } from '@urna/contract/election/elections';
-import { deliverCosignature, getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
 import { getCheckNumbers } from '@urna/contract/election/vote-checks';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -96,7 +96,7 @@ export function electionRoutes(app: App, deps: ElectionDeps): void {
     data: await lookUpCredentials(db, contest.id, query.prefix),
   }));
 
-  route(app, elections.getVerifier, async () => ({
+  route(app, getVerifier, async () => ({
     data: verifier && { path: verifier.path, bytes: verifier.file.length, sha256: verifier.sha256 },
   }));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Verifier } from '@urna/contract/election/elections';
+import type { Verifier } from '@urna/contract/checking/ballot-box';
 import { afterAll, expect, test } from 'vitest';
 import { openTestApp } from '../../testing/servers/test-app.ts';
 

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart';
+import { resetPasskeys } from '@urna/contract/access/passkeys';
+import { may } from '@urna/contract/access/roles';
 import { documentTypes } from '@urna/contract/candidacy/documents';
-import * as lookups from '@urna/contract/shared/lookups';
-import { getImport, listImports, MAX_IMPORT_BYTES, startImport } from '@urna/contract/staff/administration';
-import { resetPasskeys } from '@urna/contract/staff/passkeys';
-import { may } from '@urna/contract/staff/roles';
-import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
+import { getImport, listImports, MAX_IMPORT_BYTES, startImport } from '@urna/contract/people/imports';
+import * as lookups from '@urna/contract/people/lookups';
+import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/people/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,4 +1,4 @@
-import type { AnnouncedChange } from '@urna/contract/staff/change-requests';
+import type { AnnouncedChange } from '@urna/contract/access/change-requests';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { as, enrol, signIn } from '../../testing/clients/candidate-client.ts';
 import { carryOut, changeIn, readChange, stopByLink, stopToken } from '../../testing/clients/change-client.ts';

@@ -1,14 +1,14 @@
 import { listDeclarations } from '@urna/contract/candidacy/declarations';
 import { listDocumentGuides } from '@urna/contract/candidacy/documents';
-import { getCalendar } from '@urna/contract/process/calendar';
-import { getSiteText } from '@urna/contract/process/site-texts';
-import { tellTime } from '@urna/contract/shared/dates';
+import { getCalendar } from '@urna/contract/processes/calendar';
 import {
   announceGrace,
   changeWindow,
   getAdminCalendar,
   undoExtension as undoExtensionCall,
-} from '@urna/contract/staff/administration';
+} from '@urna/contract/processes/calendar-admin';
+import { getSiteText } from '@urna/contract/processes/site-texts';
+import { tellTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,4 +1,4 @@
-import type { AdminCalendar } from '@urna/contract/staff/administration';
+import type { AdminCalendar } from '@urna/contract/processes/calendar-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCauser } from '../../services/activity/record.ts';
 import { setWindow } from '../../services/processes/calendar/set-window.ts';

@@ -1,4 +1,4 @@
-import type { ProcessDetail } from '@urna/contract/process/process-admin';
+import type { ProcessDetail } from '@urna/contract/processes/process-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';

@@ -1,5 +1,5 @@
 import { hasReached } from '@urna/contract/election/contests';
-import type { ProcessDetail } from '@urna/contract/process/process-admin';
+import type { ProcessDetail } from '@urna/contract/processes/process-admin';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';

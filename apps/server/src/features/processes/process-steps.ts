@@ -1,7 +1,7 @@
 import { hasReached } from '@urna/contract/election/contests';
-import { windowNames } from '@urna/contract/process/calendar';
-import { hasContact } from '@urna/contract/process/contact';
-import { siteTextKinds, siteTextLabels } from '@urna/contract/process/site-texts';
+import { windowNames } from '@urna/contract/processes/calendar';
+import { hasContact } from '@urna/contract/processes/contact';
+import { siteTextKinds, siteTextLabels } from '@urna/contract/processes/site-texts';
 import { tellTime } from '@urna/contract/shared/dates';
 import { declarationKeys } from '@urna/contract/shared/person-fields';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';

@@ -1,6 +1,6 @@
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { hasReached } from '@urna/contract/election/contests';
-import { MAX_WITNESSES, type NewWitness, type ProcessDetail } from '@urna/contract/process/process-admin';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import { MAX_WITNESSES, type NewWitness, type ProcessDetail } from '@urna/contract/processes/process-admin';
 import { logChecked } from '@urna/transparency/log-refusal';
 import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
 import { z } from 'zod';

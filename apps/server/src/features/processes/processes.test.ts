@@ -1,5 +1,5 @@
-import type { ProcessDetail } from '@urna/contract/process/process-admin';
-import type { ActivityEntry } from '@urna/contract/staff/activity-list';
+import type { ActivityEntry } from '@urna/contract/activity/activity-list';
+import type { ProcessDetail } from '@urna/contract/processes/process-admin';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

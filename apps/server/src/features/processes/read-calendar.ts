@@ -1,6 +1,6 @@
-import type { Calendar } from '@urna/contract/process/calendar';
-import { undoneExtension } from '@urna/contract/process/undo-extension';
-import type { AdminCalendar } from '@urna/contract/staff/administration';
+import type { Calendar } from '@urna/contract/processes/calendar';
+import type { AdminCalendar } from '@urna/contract/processes/calendar-admin';
+import { undoneExtension } from '@urna/contract/processes/undo-extension';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readOngoingTurnout } from '../../services/election/contests/turnout.ts';

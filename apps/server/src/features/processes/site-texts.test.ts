@@ -1,5 +1,5 @@
-import type { ProcessDetail } from '@urna/contract/process/process-admin';
-import type { SiteText } from '@urna/contract/process/site-texts';
+import type { ProcessDetail } from '@urna/contract/processes/process-admin';
+import type { SiteText } from '@urna/contract/processes/site-texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';

@@ -1,5 +1,5 @@
+import { ERASED_NAME } from '@urna/contract/activity/activity-list';
 import { mask } from '@urna/contract/shared/masking';
-import { ERASED_NAME } from '@urna/contract/staff/activity-list';
 import {
   type CertificateCheck,
   downloadCertificate,

@@ -1,5 +1,5 @@
+import { ERASED_NAME } from '@urna/contract/activity/activity-list';
 import { showDay, startOfDay } from '@urna/contract/shared/dates';
-import { ERASED_NAME } from '@urna/contract/staff/activity-list';
 import { drawQr, letterhead } from '../../platform/files/pdf/layout.ts';
 import { colours, contentWidth, page, Sheet } from '../../platform/files/pdf/sheet.ts';
 import { fieldSection } from '../../platform/files/pdf/tables.ts';

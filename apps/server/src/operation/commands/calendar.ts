@@ -1,5 +1,5 @@
-import { type WindowName, windowNames } from '@urna/contract/process/calendar';
-import { tellChange, VOTING_DATES_WORD, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
+import { type WindowName, windowNames } from '@urna/contract/processes/calendar';
+import { tellChange, VOTING_DATES_WORD, windowChangeRefusal } from '@urna/contract/processes/calendar-rules';
 import { fromWireTime, tellTime } from '@urna/contract/shared/dates';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';

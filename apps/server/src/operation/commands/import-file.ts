@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { type ImportKind, importKindSchema, losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
+import { type ImportKind, importKindSchema, losesMany, REPLACE_WORD } from '@urna/contract/people/imports';
 import { findImported, importList } from '../../features/people/imports/importers.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';

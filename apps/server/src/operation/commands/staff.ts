@@ -1,6 +1,6 @@
+import { roleLabels, roles } from '@urna/contract/access/roles';
+import { type NewStaff, newStaffSchema, staffChangeSchema } from '@urna/contract/people/staff';
 import { reasonSchema } from '@urna/contract/shared/reason';
-import { roleLabels, roles } from '@urna/contract/staff/roles';
-import { type NewStaff, newStaffSchema, staffChangeSchema } from '@urna/contract/staff/staff';
 import type { z } from 'zod';
 import { changeStaff } from '../../features/people/staff/change-staff.ts';
 import { createStaff } from '../../features/people/staff/create-staff.ts';

@@ -1,4 +1,4 @@
-import { REPLACE_WORD } from '@urna/contract/staff/administration';
+import { REPLACE_WORD } from '@urna/contract/people/imports';
 import { cli } from '../../platform/installed-version.ts';
 
 const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role ROL

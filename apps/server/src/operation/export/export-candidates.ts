@@ -1,7 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
-import { identificationTypes } from '@urna/contract/shared/lookups';
+import { identificationTypes } from '@urna/contract/people/lookups';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/candidacy/proposals.ts';

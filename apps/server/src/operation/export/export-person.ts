@@ -1,4 +1,4 @@
-import { identificationTypes } from '@urna/contract/shared/lookups';
+import { identificationTypes } from '@urna/contract/people/lookups';
 import { sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';

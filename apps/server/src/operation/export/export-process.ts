@@ -1,4 +1,4 @@
-import { changeActionLabels, changeStateLabels } from '@urna/contract/staff/change-requests';
+import { changeActionLabels, changeStateLabels } from '@urna/contract/access/change-requests';
 import { sql } from 'kysely';
 import type { ActaDeps } from '../../features/election/publish/render-acta.ts';
 import { readProcess } from '../../features/processes/read-processes.ts';

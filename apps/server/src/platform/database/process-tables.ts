@@ -1,9 +1,9 @@
+import type { ChangeAction, ChangeState } from '@urna/contract/access/change-requests';
 import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
 import type { CheckHost } from '@urna/contract/election/vote-checks';
-import type { WindowName } from '@urna/contract/process/calendar';
-import type { ProcessState } from '@urna/contract/process/processes';
-import type { SiteTextKind } from '@urna/contract/process/site-texts';
-import type { ChangeAction, ChangeState } from '@urna/contract/staff/change-requests';
+import type { WindowName } from '@urna/contract/processes/calendar';
+import type { ProcessState } from '@urna/contract/processes/processes';
+import type { SiteTextKind } from '@urna/contract/processes/site-texts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ContestsTable } from './election-tables.ts';
 

@@ -1,7 +1,7 @@
+import type { Role } from '@urna/contract/access/roles';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { MailStatus } from '@urna/contract/mail/mail-queue';
-import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/staff/administration';
-import type { Role } from '@urna/contract/staff/roles';
+import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/people/imports';
 import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { JobKind } from '../jobs/job-kinds.ts';

@@ -1,4 +1,4 @@
-import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
+import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 

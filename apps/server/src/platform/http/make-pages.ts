@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fillPage, type PageWords } from '@urna/contract/process/page-words';
+import { fillPage, type PageWords } from '@urna/contract/processes/page-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './compressed-page.ts';

@@ -1,3 +1,4 @@
+import type { Ability } from '@urna/contract/access/roles';
 import { slugSchema } from '@urna/contract/election/contests';
 import {
   type AttemptedLogin,
@@ -6,7 +7,6 @@ import {
   type PersonKind,
   PROCESS_BASE,
 } from '@urna/contract/shared/endpoint';
-import type { Ability } from '@urna/contract/staff/roles';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import type { ContestRow, ProcessRow } from '../database/process-tables.ts';

@@ -1,4 +1,4 @@
-import type { PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/processes/page-words';
 import { after, type Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { App } from './app-type.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/processes/page-words';
 import { AppError } from '../errors.ts';
 import type { ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';

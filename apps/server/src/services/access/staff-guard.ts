@@ -1,5 +1,5 @@
-import { may } from '@urna/contract/staff/roles';
-import { SESSION_EXPIRES_HEADER } from '@urna/contract/staff/staff';
+import { may } from '@urna/contract/access/roles';
+import { SESSION_EXPIRES_HEADER } from '@urna/contract/access/staff-session';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';

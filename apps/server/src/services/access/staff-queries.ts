@@ -1,4 +1,4 @@
-import type { StaffUser } from '@urna/contract/staff/staff';
+import type { StaffUser } from '@urna/contract/people/staff';
 import type { Selectable } from 'kysely';
 import type { Queryable, StaffUsersTable, Tx } from '../../platform/database/tables.ts';
 

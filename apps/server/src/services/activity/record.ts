@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { Campaign } from '@urna/contract/mail/campaigns';
 import {
   type ActivityDetails,
   type ActivityEvent,
   type ActivitySubject,
   activityEvents,
   splitPersonal,
-} from '@urna/contract/staff/activity';
-import { activityDescriptions } from '@urna/contract/staff/activity-descriptions';
+} from '@urna/contract/activity/activity';
+import { activityDescriptions } from '@urna/contract/activity/activity-descriptions';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import type { Campaign } from '@urna/contract/mail/campaigns';
 import { sql } from 'kysely';
 import { type ProcessKey, processOf } from '../../platform/database/process-tables.ts';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { Candidate } from '@urna/contract/candidacy/registration';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 

@@ -1,7 +1,7 @@
-import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/inscription';
+import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/registration';
+import { degreeTypes, genders, identificationTypes } from '@urna/contract/people/lookups';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { fullName, type PersonName } from '@urna/contract/shared/full-name';
-import { degreeTypes, genders, identificationTypes } from '@urna/contract/shared/lookups';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { ERASED_NAME as GONE } from '@urna/contract/staff/activity-list';
+import { ERASED_NAME as GONE } from '@urna/contract/activity/activity-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 

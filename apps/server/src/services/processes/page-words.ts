@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Windows } from '@urna/contract/process/calendar';
-import type { PageWords } from '@urna/contract/process/page-words';
-import type { ProcessWords } from '@urna/contract/process/processes';
+import type { Windows } from '@urna/contract/processes/calendar';
+import type { PageWords } from '@urna/contract/processes/page-words';
+import type { ProcessWords } from '@urna/contract/processes/processes';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

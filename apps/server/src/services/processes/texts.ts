@@ -1,6 +1,6 @@
 import { type Declaration, declarationKinds } from '@urna/contract/candidacy/declarations';
 import { type DocumentGuideText, documentTypes } from '@urna/contract/candidacy/documents';
-import { blocksOf, type SiteText, type SiteTextKind, siteTextFacts } from '@urna/contract/process/site-texts';
+import { blocksOf, type SiteText, type SiteTextKind, siteTextFacts } from '@urna/contract/processes/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

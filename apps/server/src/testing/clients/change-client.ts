@@ -1,4 +1,4 @@
-import type { ChangeAnswer, ChangeRequest } from '@urna/contract/staff/change-requests';
+import type { ChangeAnswer, ChangeRequest } from '@urna/contract/access/change-requests';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { workOn } from '../servers/contest-workers.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@urna/contract/staff/roles';
+import type { Role } from '@urna/contract/access/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { openSession } from '../../services/access/sessions/open-session.ts';
 import { staffSubject } from '../../services/access/sessions/subjects.ts';

@@ -1,5 +1,5 @@
 import { readMembers } from '@urna/belenios/archive/tar';
-import type { Inclusion } from '@urna/contract/election/transparency';
+import type { Inclusion } from '@urna/contract/checking/transparency';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { sameBytes } from '@urna/transparency/encoding';
 import { emptyRoot, hashLeaf, hashNode } from '@urna/transparency/merkle/hashes';

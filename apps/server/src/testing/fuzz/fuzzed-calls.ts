@@ -1,6 +1,6 @@
+import { PASSKEY_HEADER } from '@urna/contract/access/passkey-options';
+import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import { API_BASE, type Endpoint, PROCESS_BASE } from '@urna/contract/shared/endpoint';
-import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
-import { PASSKEY_HEADER } from '@urna/contract/staff/passkey-options';
 import fc from 'fast-check';
 import { bodyFor } from '../fixtures/call-bodies.ts';
 import { type Caller, callersOf, everyCaller, idFor } from '../fixtures/callers.ts';

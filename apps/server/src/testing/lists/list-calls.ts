@@ -1,6 +1,6 @@
+import { logNames } from '@urna/contract/activity/activity-names';
 import { type CandidateKind, candidateKinds, reviewStatuses } from '@urna/contract/candidacy/candidacy';
 import { correctionListStatuses, reviewListStatuses } from '@urna/contract/candidacy/review';
-import { logNames } from '@urna/contract/staff/activity-names';
 
 /** Every list for staff, with every filter, search and page that its screen can request. */
 export interface ListCall {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-stage';
+import { type LeadingStage, leadingStage } from '@urna/contract/processes/leading-stage';
 import { SESSION_WARNING_SECONDS } from '@urna/contract/shared/limits';
 import { Header as Frame, homeClass, SessionClock } from '@urna/ui/frame';
 import { HomeIcon, LoginIcon, Logo, LogoutIcon } from '@urna/ui/icons';

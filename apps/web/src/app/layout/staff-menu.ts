@@ -1,6 +1,6 @@
+import type { Role } from '@urna/contract/access/roles';
+import { may } from '@urna/contract/access/roles';
 import type { ReviewQueue } from '@urna/contract/candidacy/review';
-import type { Role } from '@urna/contract/staff/roles';
-import { may } from '@urna/contract/staff/roles';
 import type { ComponentType } from 'react';
 import { paths } from '../../lib/paths.ts';
 import {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ProcessOverview } from '@urna/contract/process/process-admin';
-import { may, roleLabels } from '@urna/contract/staff/roles';
+import { may, roleLabels } from '@urna/contract/access/roles';
+import type { ProcessOverview } from '@urna/contract/processes/process-admin';
 import { ChevronDownIcon, LogoutIcon } from '@urna/ui/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, matchPath, useLocation, useNavigate } from 'react-router';

@@ -1,7 +1,7 @@
+import type { Role } from '@urna/contract/access/roles';
+import { type ActivityList, searchActivityLog } from '@urna/contract/activity/activity-list';
 import { getReviewQueue, getStatistics, getTimeline, type Statistics } from '@urna/contract/candidacy/review';
 import { getTurnout, listElections, type PublicElection } from '@urna/contract/election/elections';
-import { type ActivityList, searchActivityLog } from '@urna/contract/staff/activity-list';
-import type { Role } from '@urna/contract/staff/roles';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,7 +1,7 @@
 import { type ContestStage, contestStages, hasReached } from '@urna/contract/election/contests';
 import type { PublicElection } from '@urna/contract/election/elections';
-import type { Calendar } from '@urna/contract/process/calendar';
-import { leadingStage } from '@urna/contract/process/leading-stage';
+import type { Calendar } from '@urna/contract/processes/calendar';
+import { leadingStage } from '@urna/contract/processes/leading-stage';
 import { votingAccess } from '@urna/contract/voting/voting-access';
 import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCalendar } from '@urna/contract/process/calendar';
+import { getCalendar } from '@urna/contract/processes/calendar';
 import { publicClient } from '../../lib/call.ts';
 import { processWordsQuery, wordsOf } from '../process/process-context.ts';
 

@@ -7,7 +7,7 @@ import {
   documentTypeOf,
   listCandidateDocuments,
 } from '@urna/contract/candidacy/documents';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { Client } from '../../lib/call.ts';
 import { currentCandidateId, useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { candidateClient, correctionClient } from '../candidate-session/session-clients.ts';

@@ -1,8 +1,8 @@
+import type { TokenInfo } from '@urna/contract/access/session';
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
-import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
-import type { TokenInfo } from '@urna/contract/shared/session';
+import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { InscriptionForm } from '@urna/contract/candidacy/registration-form';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { ApiError } from '../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { Candidate } from '@urna/contract/candidacy/registration';
 import { expect, test } from 'vitest';
 import { declaredFact, declaredFacts } from './declared-facts.ts';
 

@@ -1,6 +1,6 @@
 import { candidateFields, declaredWords, fieldsOf, type SectionName } from '@urna/contract/candidacy/candidate-fields';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
-import type { InscriptionField } from '@urna/contract/candidacy/inscription-form';
+import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { InscriptionField } from '@urna/contract/candidacy/registration-form';
 import { formatDocumentNumber } from '../../lib/format.ts';
 
 export type Fact = readonly [label: string, value: string];

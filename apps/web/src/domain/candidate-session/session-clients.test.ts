@@ -1,5 +1,5 @@
 import { submitCorrection } from '@urna/contract/candidacy/correction';
-import { getApplicant } from '@urna/contract/candidacy/inscription';
+import { getApplicant } from '@urna/contract/candidacy/registration';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { admit, submitted as receipt } from '../../../testing/candidate-session.ts';
 import { transport } from '../../lib/api-request.ts';

@@ -1,5 +1,5 @@
 import { submitCorrection } from '@urna/contract/candidacy/correction';
-import { finishInscription } from '@urna/contract/candidacy/inscription';
+import { finishInscription } from '@urna/contract/candidacy/registration';
 import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
-import { closeApplicantSession, getApplicant, refreshApplicantToken } from '@urna/contract/candidacy/inscription';
-import type { TokenInfo } from '@urna/contract/shared/session';
+import type { TokenInfo } from '@urna/contract/access/session';
+import { closeApplicantSession, getApplicant, refreshApplicantToken } from '@urna/contract/candidacy/registration';
 import { serverNow } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../lib/api-error.ts';

@@ -1,9 +1,9 @@
+import type { TokenInfo } from '@urna/contract/access/session';
 import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
+import type { Candidate } from '@urna/contract/candidacy/registration';
 import { toWireTime } from '@urna/contract/shared/dates';
-import type { TokenInfo } from '@urna/contract/shared/session';
 import { serverNow } from '@urna/ui/server-clock';
 import {
   type CorrectionRequest,

@@ -1,4 +1,4 @@
-import type { AnnouncedChange } from '@urna/contract/staff/change-requests';
+import type { AnnouncedChange } from '@urna/contract/access/change-requests';
 import { expect, test } from 'vitest';
 import { announcement } from './announced-changes.tsx';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type AnnouncedChange, listAnnouncedChanges } from '@urna/contract/staff/change-requests';
+import { type AnnouncedChange, listAnnouncedChanges } from '@urna/contract/access/change-requests';
 import { Notice } from '@urna/ui/notice';
 import { publicClient } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { toast } from '@urna/ui/toast';
 import { create } from 'zustand';
 

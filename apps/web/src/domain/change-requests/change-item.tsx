@@ -1,10 +1,10 @@
-import type { ProcessWords } from '@urna/contract/process/processes';
 import {
   type ChangeRequest,
   type ChangeState,
   changeActionLabels,
   changeStateLabels,
-} from '@urna/contract/staff/change-requests';
+} from '@urna/contract/access/change-requests';
+import type { ProcessWords } from '@urna/contract/processes/processes';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
 import { Facts } from '@urna/ui/panel';
 import { serverNow, useCountdown } from '@urna/ui/server-clock';

@@ -1,4 +1,4 @@
-import { type ChangeAction, type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
+import { type ChangeAction, type ChangeRequest, changeActionLabels } from '@urna/contract/access/change-requests';
 import { lowerFirst } from '../../lib/lower-first.ts';
 import { tellDay, tellLeft } from '../calendar/time-left.ts';
 

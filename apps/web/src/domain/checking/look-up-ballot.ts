@@ -1,11 +1,6 @@
 import { sha256Base64 } from '@urna/belenios/hash';
-import {
-  type ElectionSetup,
-  getElection,
-  getElectionSetup,
-  getPublishedBallot,
-  type PublishedBallot,
-} from '@urna/contract/election/elections';
+import { getPublishedBallot, type PublishedBallot } from '@urna/contract/checking/ballot-box';
+import { type ElectionSetup, getElection, getElectionSetup } from '@urna/contract/election/elections';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import type { ContestAddress } from '../elections/public-contest.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/processes/page-words';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';

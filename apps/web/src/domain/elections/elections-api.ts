@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getTurnout, getVerifier, listElections } from '@urna/contract/election/elections';
+import { getVerifier } from '@urna/contract/checking/ballot-box';
+import { getTurnout, listElections } from '@urna/contract/election/elections';
 import { publicClient } from '../../lib/call.ts';
 import { useProcess } from '../process/process-context.ts';
 import type { ContestAddress } from './public-contest.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PageWords } from '@urna/contract/process/page-words';
+import type { PageWords } from '@urna/contract/processes/page-words';
 import { useParams, useSearchParams } from 'react-router';
 import { processWordsQuery, useProcess } from '../process/process-context.ts';
 

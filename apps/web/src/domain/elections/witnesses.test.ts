@@ -1,4 +1,4 @@
-import { type LogView, witnessState } from '@urna/contract/election/witnesses';
+import { type LogView, witnessState } from '@urna/contract/checking/witnesses';
 import { describe, expect, test } from 'vitest';
 import { leadWords, watchingWords, witnessWords } from './witnesses.tsx';
 

@@ -1,11 +1,11 @@
-import { getCheckpoint } from '@urna/contract/election/transparency';
+import { getCheckpoint } from '@urna/contract/checking/transparency';
 import {
   countWatching,
   type LogView,
   type WitnessState,
   type WitnessView,
   witnessState,
-} from '@urna/contract/election/witnesses';
+} from '@urna/contract/checking/witnesses';
 import { CopyButton } from '@urna/ui/button';
 import { addressOfCall } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';

@@ -1,5 +1,5 @@
-import { hasContact } from '@urna/contract/process/contact';
-import type { ProcessWords } from '@urna/contract/process/processes';
+import { hasContact } from '@urna/contract/processes/contact';
+import type { ProcessWords } from '@urna/contract/processes/processes';
 import { phoneLink, showAddress } from '@urna/ui/footer';
 import classes from '@urna/ui/footer.module.css';
 import { useProcess } from './process-context.ts';

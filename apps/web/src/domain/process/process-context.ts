@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Calendar, getCalendar } from '@urna/contract/process/calendar';
-import type { PageWords } from '@urna/contract/process/page-words';
-import type { ProcessWords } from '@urna/contract/process/processes';
+import { type Calendar, getCalendar } from '@urna/contract/processes/calendar';
+import type { PageWords } from '@urna/contract/processes/page-words';
+import type { ProcessWords } from '@urna/contract/processes/processes';
 import { createContext, useContext } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { SiteTextBlock } from '@urna/contract/process/site-texts';
+import type { SiteTextBlock } from '@urna/contract/processes/site-texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';

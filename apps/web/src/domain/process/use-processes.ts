@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PageWords } from '@urna/contract/process/page-words';
-import { listAllProcesses, type ProcessOverview } from '@urna/contract/process/process-admin';
+import type { PageWords } from '@urna/contract/processes/page-words';
+import { listAllProcesses, type ProcessOverview } from '@urna/contract/processes/process-admin';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { openedProcess, staffPaths } from '../../lib/paths.ts';

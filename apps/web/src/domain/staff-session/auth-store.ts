@@ -1,6 +1,6 @@
-import type { TokenInfo } from '@urna/contract/shared/session';
-import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
-import type { Role } from '@urna/contract/staff/roles';
+import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
+import type { Role } from '@urna/contract/access/roles';
+import type { TokenInfo } from '@urna/contract/access/session';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { PERSIST_PREFIX, persistedOptions } from '../../lib/encrypted-storage.ts';

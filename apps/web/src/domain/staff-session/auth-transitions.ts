@@ -1,6 +1,6 @@
-import type { TokenInfo } from '@urna/contract/shared/session';
-import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
-import type { StaffSession } from '@urna/contract/staff/staff';
+import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
+import type { TokenInfo } from '@urna/contract/access/session';
+import type { StaffSession } from '@urna/contract/access/staff-session';
 import { serverNow } from '@urna/ui/server-clock';
 import {
   type AuthError,

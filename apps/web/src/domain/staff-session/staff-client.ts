@@ -1,5 +1,5 @@
+import { SESSION_EXPIRES_HEADER } from '@urna/contract/access/staff-session';
 import type { Endpoint } from '@urna/contract/shared/endpoint';
-import { SESSION_EXPIRES_HEADER } from '@urna/contract/staff/staff';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Answer, createClient, type Input, type Params, type Payload } from '../../lib/call.ts';
 import { currentStaffBearer, useAuthStore } from './auth-store.ts';

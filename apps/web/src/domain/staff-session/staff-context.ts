@@ -1,4 +1,4 @@
-import { type Ability, may } from '@urna/contract/staff/roles';
+import { type Ability, may } from '@urna/contract/access/roles';
 import { createContext, useContext } from 'react';
 import { useProcess } from '../process/process-context.ts';
 import type { StaffIdentity } from './auth-store.ts';

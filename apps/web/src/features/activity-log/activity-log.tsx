@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityFilters, type ActivityList, searchActivityLog } from '@urna/contract/staff/activity-list';
+import { type ActivityFilters, type ActivityList, searchActivityLog } from '@urna/contract/activity/activity-list';
 import { RefreshIcon } from '@urna/ui/icons';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { type ChainPart, exportActivityLog, verifyActivityChain } from '@urna/contract/activity/activity-list';
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { type ChainPart, exportActivityLog, verifyActivityChain } from '@urna/contract/staff/activity-list';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { serverNow } from '@urna/ui/server-clock';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@urna/contract/staff/activity-list';
+import type { ActivityEntry } from '@urna/contract/activity/activity-list';
 import { useProcess } from '../../domain/process/process-context.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ModalButton } from '../../ui/buttons/modal-button.tsx';

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { END_BEFORE_START } from '@urna/contract/activity/activity-list';
+import { logNameLabels, logNames } from '@urna/contract/activity/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { isCalendarDay } from '@urna/contract/shared/dates';
-import { END_BEFORE_START } from '@urna/contract/staff/activity-list';
-import { logNameLabels, logNames } from '@urna/contract/staff/activity-names';
 import { SearchIcon } from '@urna/ui/icons';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useProcesses } from '../../domain/process/use-processes.ts';

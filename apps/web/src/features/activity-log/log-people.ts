@@ -5,7 +5,7 @@ import {
   listActivityStaff,
   SYSTEM_CAUSER,
   staffCauser,
-} from '@urna/contract/staff/activity-list';
+} from '@urna/contract/activity/activity-list';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 export const logStaffQuery = queryOptions({

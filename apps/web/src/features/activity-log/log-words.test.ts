@@ -1,4 +1,4 @@
-import { activityEvents } from '@urna/contract/staff/activity';
+import { activityEvents } from '@urna/contract/activity/activity';
 import { describe, expect, test } from 'vitest';
 import { showValue, splitProperties, subjectOf } from './log-words.ts';
 import { labelsOfContests, propertyLabel } from './property-words.ts';

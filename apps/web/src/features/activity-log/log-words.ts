@@ -1,5 +1,5 @@
-import type { ActivityEntry, ActivityFilters } from '@urna/contract/staff/activity-list';
-import { logNameLabels } from '@urna/contract/staff/activity-names';
+import type { ActivityEntry, ActivityFilters } from '@urna/contract/activity/activity-list';
+import { logNameLabels } from '@urna/contract/activity/activity-names';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { causerOptions } from './log-people.ts';
 import { actionLabels, byReadingOrder, type ContestLabels, propertyLabel, valueLabel } from './property-words.ts';

@@ -1,13 +1,13 @@
+import { changeActionLabels } from '@urna/contract/access/change-requests';
+import { roleLabels } from '@urna/contract/access/roles';
 import { disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
 import { trusteeStepLabels } from '@urna/contract/election/trustees';
 import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/mail/campaigns';
 import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
-import type { WindowName } from '@urna/contract/process/calendar';
-import { siteTextLabels } from '@urna/contract/process/site-texts';
-import { importKindLabels } from '@urna/contract/staff/administration';
-import { changeActionLabels } from '@urna/contract/staff/change-requests';
-import { roleLabels } from '@urna/contract/staff/roles';
+import { importKindLabels } from '@urna/contract/people/imports';
+import type { WindowName } from '@urna/contract/processes/calendar';
+import { siteTextLabels } from '@urna/contract/processes/site-texts';
 import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import type { ShownContest } from '../../domain/process/process-context.ts';
 

@@ -1,7 +1,7 @@
+import { type ActivityFilters, isLogCauser } from '@urna/contract/activity/activity-list';
+import { logNames } from '@urna/contract/activity/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { isCalendarDay } from '@urna/contract/shared/dates';
-import { type ActivityFilters, isLogCauser } from '@urna/contract/staff/activity-list';
-import { logNames } from '@urna/contract/staff/activity-names';
 import { useLocation, useSearchParams } from 'react-router';
 
 /**

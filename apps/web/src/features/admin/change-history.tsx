@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityEntry, searchActivityLog } from '@urna/contract/staff/activity-list';
-import type { LogName } from '@urna/contract/staff/activity-names';
+import { type ActivityEntry, searchActivityLog } from '@urna/contract/activity/activity-list';
+import type { LogName } from '@urna/contract/activity/activity-names';
 import { useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../lib/format.ts';

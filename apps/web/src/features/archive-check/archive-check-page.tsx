@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { downloadArchive, type PublicElection } from '@urna/contract/election/elections';
+import { downloadArchive } from '@urna/contract/checking/ballot-box';
+import { type PublicElection } from '@urna/contract/election/elections';
 import { downloadDecryptionProofs } from '@urna/contract/election/results';
 import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import { TextField } from '@urna/ui/field';

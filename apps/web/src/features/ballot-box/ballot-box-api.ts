@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { listBoxedBallots } from '@urna/contract/election/elections';
+import { listBoxedBallots } from '@urna/contract/checking/ballot-box';
 import { pageQuerySchema } from '@urna/contract/shared/envelope';
 import { useSearchParams } from 'react-router';
 import { lookUpBallot } from '../../domain/checking/look-up-ballot.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { BoxedBallot } from '@urna/contract/election/elections';
+import type { BoxedBallot } from '@urna/contract/checking/ballot-box';
 import { CopyButton } from '@urna/ui/button';
 import { SuccessIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';

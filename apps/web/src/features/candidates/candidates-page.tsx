@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CandidateBook } from '@urna/contract/candidacy/candidates';
-import { type Calendar, windowsOf } from '@urna/contract/process/calendar';
+import { type Calendar, windowsOf } from '@urna/contract/processes/calendar';
 import { tellTime } from '@urna/contract/shared/dates';
 import { stateOfContest } from '@urna/contract/voting/voting-state';
 import { Notice } from '@urna/ui/notice';

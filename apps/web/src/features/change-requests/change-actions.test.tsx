@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ChangeRequest } from '@urna/contract/staff/change-requests';
+import type { ChangeRequest } from '@urna/contract/access/change-requests';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { ChangeItem } from '../../domain/change-requests/change-item.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ChangeRequest, changeActionLabels } from '@urna/contract/staff/change-requests';
+import { type ChangeRequest, changeActionLabels } from '@urna/contract/access/change-requests';
 import { Facts } from '@urna/ui/panel';
 import { serverNow } from '@urna/ui/server-clock';
 import { useId, useState } from 'react';

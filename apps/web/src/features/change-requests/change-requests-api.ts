@@ -4,7 +4,7 @@ import {
   declineChangeRequest,
   listChangeRequests,
   withdrawChangeRequest,
-} from '@urna/contract/staff/change-requests';
+} from '@urna/contract/access/change-requests';
 import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
 import { CHANGE_REQUESTS } from '../../domain/change-requests/asked-change.ts';

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { ChangeRequest } from '@urna/contract/staff/change-requests';
+import type { ChangeRequest } from '@urna/contract/access/change-requests';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
 import { ChangeItem } from '../../domain/change-requests/change-item.tsx';

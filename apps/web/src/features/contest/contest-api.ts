@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChangeAnswer, changeAnswerSchema } from '@urna/contract/access/change-requests';
 import { type Contest, type contestAnswerSchema, getContest } from '@urna/contract/election/contest-admin';
 import { getTrusteesOverview, type TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { hasReached } from '@urna/contract/election/contests';
 import type { Endpoint } from '@urna/contract/shared/endpoint';
 import type { messageSchema } from '@urna/contract/shared/envelope';
-import type { ChangeAnswer, changeAnswerSchema } from '@urna/contract/staff/change-requests';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import { tellAnswer } from '../../domain/change-requests/asked-change.ts';

@@ -5,7 +5,7 @@ import {
   openCorrectionSession,
   sendCorrectionCode,
 } from '@urna/contract/candidacy/correction';
-import { windowAccess, windowNow } from '@urna/contract/process/calendar';
+import { windowAccess, windowNow } from '@urna/contract/processes/calendar';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { CodeForm } from '@urna/ui/code-field';
 import { Notice } from '@urna/ui/notice';

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
-import { closesFor, windowNow } from '@urna/contract/process/calendar';
+import { closesFor, windowNow } from '@urna/contract/processes/calendar';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';

@@ -6,8 +6,8 @@ import {
   viewOfStatus,
 } from '@urna/contract/candidacy/candidacy';
 import { formOfCandidate, payloadOfForm } from '@urna/contract/candidacy/candidate-fields';
-import { finishInscription, postCandidate, putCandidate } from '@urna/contract/candidacy/inscription';
-import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { finishInscription, postCandidate, putCandidate } from '@urna/contract/candidacy/registration';
+import type { InscriptionForm } from '@urna/contract/candidacy/registration-form';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { serverNow } from '@urna/ui/server-clock';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/process/calendar';
+import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/processes/calendar';
 import { tellTime } from '@urna/contract/shared/dates';
 import { votingStanding } from '@urna/contract/voting/voting-state';
 import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';

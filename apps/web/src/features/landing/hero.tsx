@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Calendar } from '@urna/contract/process/calendar';
-import { type LeadingStage, leadingStage } from '@urna/contract/process/leading-stage';
-import { siteTitle } from '@urna/contract/process/page-words';
+import type { Calendar } from '@urna/contract/processes/calendar';
+import { type LeadingStage, leadingStage } from '@urna/contract/processes/leading-stage';
+import { siteTitle } from '@urna/contract/processes/page-words';
 import { tellTime } from '@urna/contract/shared/dates';
 import { tellPart } from '@urna/contract/shared/share';
 import { PageTitle } from '@urna/ui/panel';

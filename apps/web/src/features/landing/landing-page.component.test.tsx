@@ -1,4 +1,4 @@
-import { getCalendar } from '@urna/contract/process/calendar';
+import { getCalendar } from '@urna/contract/processes/calendar';
 import { expect, test } from 'vitest';
 import { calendar, renderScreen } from '../../../testing/render-screen.tsx';
 import { given, lost } from '../../../testing/stub-api.ts';

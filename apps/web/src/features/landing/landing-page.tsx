@@ -1,4 +1,4 @@
-import { siteTitle } from '@urna/contract/process/page-words';
+import { siteTitle } from '@urna/contract/processes/page-words';
 import { EnrolmentNotice } from '../../domain/calendar/calendar-notices.tsx';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
 import { AnnouncedChanges } from '../../domain/change-requests/announced-changes.tsx';

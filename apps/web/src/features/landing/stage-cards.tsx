@@ -9,7 +9,7 @@ import {
   windowAccess,
   windowNow,
   windowsOf,
-} from '@urna/contract/process/calendar';
+} from '@urna/contract/processes/calendar';
 import shapes from '@urna/ui/drawing.module.css';
 import { CheckIcon, ClockIcon, WarningIcon } from '@urna/ui/icons';
 import { type ReactNode, useId } from 'react';

@@ -6,7 +6,7 @@ import {
   type SiteTextKind,
   siteTextKinds,
   siteTextLabels,
-} from '@urna/contract/process/site-texts';
+} from '@urna/contract/processes/site-texts';
 import { Notice } from '@urna/ui/notice';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ContactLine } from '../../domain/process/contact.tsx';

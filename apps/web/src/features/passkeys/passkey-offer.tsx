@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { declinePasskeyOffer, passkeyNameField } from '@urna/contract/staff/passkeys';
+import { declinePasskeyOffer, passkeyNameField } from '@urna/contract/access/passkeys';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel } from '@urna/ui/panel';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { beginPasskey, listOwnPasskeys, registerPasskey } from '@urna/contract/staff/passkeys';
-import { getOwnStaffUser } from '@urna/contract/staff/staff';
+import { beginPasskey, listOwnPasskeys, registerPasskey } from '@urna/contract/access/passkeys';
+import { getOwnStaffUser } from '@urna/contract/access/staff-session';
 import { toast } from '@urna/ui/toast';
 import { staffIdentityRefreshed } from '../../domain/staff-session/auth-transitions.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';

@@ -1,4 +1,4 @@
-import { type OwnPasskeys, type Passkey, removePasskey } from '@urna/contract/staff/passkeys';
+import { type OwnPasskeys, type Passkey, removePasskey } from '@urna/contract/access/passkeys';
 import { Notice } from '@urna/ui/notice';
 import { staffCall } from '../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../lib/format.ts';

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { LogView } from '@urna/contract/checking/witnesses';
 import { repeatCauseLabels } from '@urna/contract/election/repetitions';
 import { getResults, type Results } from '@urna/contract/election/results';
-import type { LogView } from '@urna/contract/election/witnesses';
 import { tellPart, tellShare } from '@urna/contract/shared/share';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, useDeferredValue } from 'react';

@@ -1,4 +1,4 @@
-import { endStaffSession } from '@urna/contract/staff/staff';
+import { endStaffSession } from '@urna/contract/access/staff-session';
 import { toast } from '@urna/ui/toast';
 import { currentStaffBearer } from '../../domain/staff-session/auth-store.ts';
 import { staffLoggedOut } from '../../domain/staff-session/auth-transitions.ts';

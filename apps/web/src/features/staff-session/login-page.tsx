@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { staffRequestCodeSchema } from '@urna/contract/access/staff-session';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
-import { staffRequestCodeSchema } from '@urna/contract/staff/staff';
 import { EntryPanel } from '@urna/ui/panel';
 import { paths } from '../../lib/paths.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';

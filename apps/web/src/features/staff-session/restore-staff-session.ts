@@ -1,4 +1,4 @@
-import { getOwnStaffUser } from '@urna/contract/staff/staff';
+import { getOwnStaffUser } from '@urna/contract/access/staff-session';
 import { serverNow } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';

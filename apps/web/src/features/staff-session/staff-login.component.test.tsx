@@ -1,4 +1,4 @@
-import type { StaffSession } from '@urna/contract/staff/staff';
+import type { StaffSession } from '@urna/contract/access/staff-session';
 import { toast } from '@urna/ui/toast';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';

@@ -1,6 +1,6 @@
-import type { PasskeyRequest } from '@urna/contract/staff/passkey-options';
-import { openSessionByPasskey } from '@urna/contract/staff/passkeys';
-import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/staff/staff';
+import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
+import { openSessionByPasskey } from '@urna/contract/access/passkeys';
+import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/access/staff-session';
 import { toast } from '@urna/ui/toast';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { renewStaffSession } from '@urna/contract/staff/staff';
+import { renewStaffSession } from '@urna/contract/access/staff-session';
 import { toast } from '@urna/ui/toast';
 import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-session/auth-transitions.ts';

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import type { StoppableChange } from '@urna/contract/staff/change-requests';
+import type { StoppableChange } from '@urna/contract/access/change-requests';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Change } from './stop-change-page.tsx';

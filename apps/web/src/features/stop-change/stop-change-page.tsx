@@ -3,7 +3,7 @@ import {
   getStoppableChange,
   type StoppableChange,
   stopChange,
-} from '@urna/contract/staff/change-requests';
+} from '@urna/contract/access/change-requests';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';

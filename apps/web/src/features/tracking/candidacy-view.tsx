@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { receiptLabels, registrationFileName } from '@urna/contract/candidacy/receipt-words';
+import { getConsolidatedPreview } from '@urna/contract/candidacy/registration';
 import { type Tracking, type TrackingStep, trackingStepLabels } from '@urna/contract/candidacy/tracking';
 import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';

@@ -1,6 +1,6 @@
 import { writeEvent } from '@urna/belenios/archive/event';
 import { sha256Hex } from '@urna/belenios/hash';
-import type { Inclusion } from '@urna/contract/election/transparency';
+import type { Inclusion } from '@urna/contract/checking/transparency';
 import { signCheckpoint } from '@urna/transparency/checkpoint';
 import { toBase64 } from '@urna/transparency/encoding';
 import { hashLeaf } from '@urna/transparency/merkle/hashes';

@@ -1,7 +1,7 @@
 import { toHex } from '@urna/belenios/bytes';
 import { sha256Hex } from '@urna/belenios/hash';
-import type { Inclusion } from '@urna/contract/election/transparency';
-import type { LogView } from '@urna/contract/election/witnesses';
+import type { Inclusion } from '@urna/contract/checking/transparency';
+import type { LogView } from '@urna/contract/checking/witnesses';
 import { logChecked } from '@urna/transparency/log-refusal';
 import type { NoteKey } from '@urna/transparency/note/note-key';
 import { readNote } from '@urna/transparency/note/signed-note';

@@ -1,4 +1,4 @@
-import { getCheckpoint, getInclusion } from '@urna/contract/election/transparency';
+import { getCheckpoint, getInclusion } from '@urna/contract/checking/transparency';
 import { Notice } from '@urna/ui/notice';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { Link } from 'react-router';

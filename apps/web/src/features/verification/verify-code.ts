@@ -3,12 +3,12 @@ import {
   type RegistrationCheck,
   registrationCodeSchema,
 } from '@urna/contract/candidacy/tracking';
+import { getInclusion, type Inclusion } from '@urna/contract/checking/transparency';
+import type { LogView } from '@urna/contract/checking/witnesses';
 import { getElection } from '@urna/contract/election/elections';
 import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
-import { getInclusion, type Inclusion } from '@urna/contract/election/transparency';
-import type { LogView } from '@urna/contract/election/witnesses';
-import type { PageWords } from '@urna/contract/process/page-words';
-import { listProcesses } from '@urna/contract/process/published-processes';
+import type { PageWords } from '@urna/contract/processes/page-words';
+import { listProcesses } from '@urna/contract/processes/published-processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { readOwnText } from '@urna/verification/own-text';

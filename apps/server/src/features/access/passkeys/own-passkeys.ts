@@ -1,4 +1,4 @@
-import type { OwnPasskeys, Passkey } from '@urna/contract/staff/passkeys';
+import type { OwnPasskeys, Passkey } from '@urna/contract/access/passkeys';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { relyingPartyOf } from '../../../platform/relying-party.ts';

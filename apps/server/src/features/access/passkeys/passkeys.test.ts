@@ -1,4 +1,4 @@
-import type { PasskeyCreation } from '@urna/contract/staff/passkeys';
+import type { PasskeyCreation } from '@urna/contract/access/passkeys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import {

@@ -1,6 +1,6 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import { type CreatedPasskey, MAX_PASSKEYS, type Passkey, type PasskeyCreation } from '@urna/contract/staff/passkeys';
+import { type CreatedPasskey, MAX_PASSKEYS, type Passkey, type PasskeyCreation } from '@urna/contract/access/passkeys';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';

@@ -7,9 +7,9 @@ import {
   NOT_GIVEN,
   sectionNames,
 } from '@urna/contract/candidacy/candidate-fields';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
-import type { InscriptionField } from '@urna/contract/candidacy/inscription-form';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
+import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { InscriptionField } from '@urna/contract/candidacy/registration-form';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { FieldSection } from '../../../platform/files/pdf/tables.ts';
 

@@ -1,7 +1,7 @@
+import type { codeSentSchema, TokenInfo } from '@urna/contract/access/session';
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { mask } from '@urna/contract/shared/masking';
-import type { codeSentSchema, TokenInfo } from '@urna/contract/shared/session';
 import type { z } from 'zod';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

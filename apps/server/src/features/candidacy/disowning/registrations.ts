@@ -1,7 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { type DisownedRegistration, disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
-import { windowAccess } from '@urna/contract/process/calendar';
+import { windowAccess } from '@urna/contract/processes/calendar';
 import { bogotaDay, showDay, toWireTime } from '@urna/contract/shared/dates';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

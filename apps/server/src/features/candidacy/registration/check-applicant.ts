@@ -1,8 +1,8 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
+import { identificationTypes } from '@urna/contract/people/lookups';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ErrorCode } from '@urna/contract/shared/errors';
-import { identificationTypes } from '@urna/contract/shared/lookups';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

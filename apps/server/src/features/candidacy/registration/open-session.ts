@@ -1,10 +1,10 @@
+import type { TokenInfo } from '@urna/contract/access/session';
 import { type CandidateKind, type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
-import type { Candidate, openApplicantSession, RegisterFacts } from '@urna/contract/candidacy/inscription';
+import type { Candidate, openApplicantSession, RegisterFacts } from '@urna/contract/candidacy/registration';
+import { identificationTypes } from '@urna/contract/people/lookups';
 import { fullName } from '@urna/contract/shared/full-name';
-import { identificationTypes } from '@urna/contract/shared/lookups';
 import { mask } from '@urna/contract/shared/masking';
-import type { TokenInfo } from '@urna/contract/shared/session';
 import type { z } from 'zod';
 import { processOf } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

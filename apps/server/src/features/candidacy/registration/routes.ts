@@ -9,7 +9,7 @@ import {
   postCandidate,
   putCandidate,
   refreshApplicantToken,
-} from '@urna/contract/candidacy/inscription';
+} from '@urna/contract/candidacy/registration';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { Deps } from '../../../platform/deps.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';

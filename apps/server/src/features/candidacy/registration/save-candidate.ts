@@ -1,8 +1,8 @@
 import { type RegistrationStatus, registrationSuccess } from '@urna/contract/candidacy/candidacy';
-import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/inscription';
+import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/registration';
+import { degreeTypes, genders } from '@urna/contract/people/lookups';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import type { FieldErrors } from '@urna/contract/shared/envelope';
-import { degreeTypes, genders } from '@urna/contract/shared/lookups';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

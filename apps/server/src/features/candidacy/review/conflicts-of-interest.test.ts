@@ -1,5 +1,5 @@
+import { may } from '@urna/contract/access/roles';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
-import { may } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';

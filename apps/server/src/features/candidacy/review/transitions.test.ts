@@ -1,5 +1,5 @@
+import { type Role, roles } from '@urna/contract/access/roles';
 import { type ReviewStatus, reviewStatuses } from '@urna/contract/candidacy/candidacy';
-import { type Role, roles } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { ask, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';

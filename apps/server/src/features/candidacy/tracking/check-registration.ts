@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { ERASED_NAME } from '@urna/contract/activity/activity-list';
 import type { RegistrationCheck } from '@urna/contract/candidacy/tracking';
 import { fullName } from '@urna/contract/shared/full-name';
 import { mask } from '@urna/contract/shared/masking';
-import { ERASED_NAME } from '@urna/contract/staff/activity-list';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { radicadoOfCode, registrationCode } from '../../../services/candidacy/receipts.ts';

@@ -1,7 +1,7 @@
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { proveTrusteeKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import type { Role } from '@urna/contract/access/roles';
 import type { Contest } from '@urna/contract/election/contest-admin';
-import type { Role } from '@urna/contract/staff/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';

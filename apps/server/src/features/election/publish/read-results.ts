@@ -3,7 +3,7 @@ import { writeDecryptionProofs } from '@urna/belenios/tally/decryption-proofs';
 import { readEndorsement } from '@urna/belenios/tally/endorsement';
 import { readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import { downloadArchive } from '@urna/contract/election/elections';
+import { downloadArchive } from '@urna/contract/checking/ballot-box';
 import { downloadTieMinutes, type TieResolution } from '@urna/contract/election/repetitions';
 import { downloadActa, downloadDecryptionProofs, type Results } from '@urna/contract/election/results';
 import { addressOf } from '@urna/contract/shared/endpoint';

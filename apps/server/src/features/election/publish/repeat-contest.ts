@@ -1,7 +1,7 @@
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { type RepeatRequest, repeatRequestSchema } from '@urna/contract/election/repetitions';
-import { whyCalendarImplausible } from '@urna/contract/process/plausible-dates';
+import { whyCalendarImplausible } from '@urna/contract/processes/plausible-dates';
 import { tellTime } from '@urna/contract/shared/dates';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import { z } from 'zod';
 import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';

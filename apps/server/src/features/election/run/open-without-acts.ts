@@ -1,4 +1,4 @@
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { z } from 'zod';
 import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';

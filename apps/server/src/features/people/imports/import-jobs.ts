@@ -1,4 +1,4 @@
-import { type ImportJob, importKindLabels } from '@urna/contract/staff/administration';
+import { type ImportJob, importKindLabels } from '@urna/contract/people/imports';
 import type { Selectable } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import { type ProcessKey, processOf } from '../../../platform/database/process-tables.ts';

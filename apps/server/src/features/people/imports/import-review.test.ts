@@ -1,4 +1,4 @@
-import type { ImportJob, ImportKind } from '@urna/contract/staff/administration';
+import type { ImportJob, ImportKind } from '@urna/contract/people/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';

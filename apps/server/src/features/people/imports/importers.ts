@@ -1,4 +1,4 @@
-import type { ImportKind, ListKind } from '@urna/contract/staff/administration';
+import type { ImportKind, ListKind } from '@urna/contract/people/imports';
 import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { ImportJob } from '@urna/contract/staff/administration';
+import type { ImportJob } from '@urna/contract/people/imports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { ClaimLost, claimJobs, type Job } from '../../../platform/jobs/jobs.ts';

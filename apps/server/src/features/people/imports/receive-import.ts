@@ -1,5 +1,4 @@
-import type { PartOf } from '@urna/contract/shared/endpoint';
-import { reasonField } from '@urna/contract/shared/reason';
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import {
   type ImportJob,
   type ImportKind,
@@ -8,8 +7,9 @@ import {
   MAX_IMPORT_BYTES,
   REPLACE_WORD,
   type startImport,
-} from '@urna/contract/staff/administration';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+} from '@urna/contract/people/imports';
+import type { PartOf } from '@urna/contract/shared/endpoint';
+import { reasonField } from '@urna/contract/shared/reason';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ImportJob, ImportKind } from '@urna/contract/staff/administration';
+import type { ImportJob, ImportKind } from '@urna/contract/people/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readClaim } from '../../../platform/signed-tokens.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';

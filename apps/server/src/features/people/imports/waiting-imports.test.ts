@@ -1,5 +1,5 @@
-import type { ImportJob } from '@urna/contract/staff/administration';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
+import type { ImportJob } from '@urna/contract/people/imports';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '../../../operation/housekeeping.ts';

@@ -1,7 +1,7 @@
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
+import { roleLabels, roles } from '@urna/contract/access/roles';
+import { type StaffChange, staffChangeSchema } from '@urna/contract/people/staff';
 import { mask } from '@urna/contract/shared/masking';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
-import { roleLabels, roles } from '@urna/contract/staff/roles';
-import { type StaffChange, staffChangeSchema } from '@urna/contract/staff/staff';
 import { z } from 'zod';
 import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';

@@ -1,7 +1,7 @@
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
+import { roleLabels } from '@urna/contract/access/roles';
+import { type NewStaff, newStaffSchema } from '@urna/contract/people/staff';
 import { mask } from '@urna/contract/shared/masking';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
-import { roleLabels } from '@urna/contract/staff/roles';
-import { type NewStaff, newStaffSchema } from '@urna/contract/staff/staff';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { roleLabels } from '@urna/contract/staff/roles';
+import { roleLabels } from '@urna/contract/access/roles';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { StaffRow as ListedStaff, NewStaff, staffAnswerSchema } from '@urna/contract/staff/staff';
+import type { StaffRow as ListedStaff, NewStaff, staffAnswerSchema } from '@urna/contract/people/staff';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable, StaffUsersTable, Tx } from '../../../platform/database/tables.ts';

@@ -1,6 +1,6 @@
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { type ContestStage, hasReached } from '@urna/contract/election/contests';
 import { mask } from '@urna/contract/shared/masking';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { Mail } from '@urna/mail/mail-layout';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { ChangeAction } from '@urna/contract/staff/change-requests';
+import type { ChangeAction } from '@urna/contract/access/change-requests';
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { ChangeAction, ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { ChangeAction, ChangeAnswer } from '@urna/contract/access/change-requests';
 import type { ChangeDetail, ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';

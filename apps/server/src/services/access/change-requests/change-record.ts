@@ -1,5 +1,5 @@
-import type { AnnouncedChange, ChangeRequest } from '@urna/contract/staff/change-requests';
-import { may } from '@urna/contract/staff/roles';
+import type { AnnouncedChange, ChangeRequest } from '@urna/contract/access/change-requests';
+import { may } from '@urna/contract/access/roles';
 import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { pick } from '../../../platform/pick.ts';

@@ -1,4 +1,4 @@
-import type { AnnouncedChange, ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { AnnouncedChange, ChangeAnswer } from '@urna/contract/access/change-requests';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeActions } from '../../../change-actions.ts';

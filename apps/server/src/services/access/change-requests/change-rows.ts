@@ -1,4 +1,4 @@
-import type { ChangeAction, ChangeState } from '@urna/contract/staff/change-requests';
+import type { ChangeAction, ChangeState } from '@urna/contract/access/change-requests';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ChangeRequestsTable } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

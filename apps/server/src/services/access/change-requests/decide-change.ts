@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '@urna/contract/staff/change-requests';
+import type { ChangeRequest } from '@urna/contract/access/change-requests';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../activity/record.ts';

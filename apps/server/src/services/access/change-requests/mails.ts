@@ -1,5 +1,5 @@
+import { changeActionLabels, changeStateLabels } from '@urna/contract/access/change-requests';
 import { tellTime } from '@urna/contract/shared/dates';
-import { changeActionLabels, changeStateLabels } from '@urna/contract/staff/change-requests';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import { toldFields } from './change-record.ts';
 import type { ChangeRow } from './change-rows.ts';

@@ -1,5 +1,5 @@
+import type { StoppableChange } from '@urna/contract/access/change-requests';
 import { mask } from '@urna/contract/shared/masking';
-import type { StoppableChange } from '@urna/contract/staff/change-requests';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readToken } from '../../../platform/signed-tokens.ts';

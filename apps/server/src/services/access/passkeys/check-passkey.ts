@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { PasskeyAnswer } from '@urna/contract/staff/passkeys';
+import type { PasskeyAnswer } from '@urna/contract/access/passkeys';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

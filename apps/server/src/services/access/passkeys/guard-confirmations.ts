@@ -1,6 +1,6 @@
+import { PASSKEY_HEADER } from '@urna/contract/access/passkey-options';
+import { passkeyAnswerSchema } from '@urna/contract/access/passkeys';
 import type { Endpoint } from '@urna/contract/shared/endpoint';
-import { PASSKEY_HEADER } from '@urna/contract/staff/passkey-options';
-import { passkeyAnswerSchema } from '@urna/contract/staff/passkeys';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

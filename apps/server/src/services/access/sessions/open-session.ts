@@ -1,5 +1,5 @@
+import type { TokenInfo } from '@urna/contract/access/session';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { TokenInfo } from '@urna/contract/shared/session';
 import { after } from '../../../platform/clock.ts';
 import type { SessionKind, Tx } from '../../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { TokenInfo } from '@urna/contract/shared/session';
+import type { TokenInfo } from '@urna/contract/access/session';
 import { after } from '../../../platform/clock.ts';
 import type { SessionKind } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,5 +1,5 @@
+import type { TokenInfo } from '@urna/contract/access/session';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type { TokenInfo } from '@urna/contract/shared/session';
 import { VOTING_SESSION_SECONDS } from '@urna/contract/voting/voting';
 import type { SessionEnd, SessionKind } from '../../../platform/database/tables.ts';
 

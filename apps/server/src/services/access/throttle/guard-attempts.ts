@@ -1,5 +1,5 @@
+import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import type { AttemptedLogin } from '@urna/contract/shared/endpoint';
-import { PROOF_HEADER } from '@urna/contract/shared/proof-of-work';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';

@@ -4,7 +4,7 @@ import {
   type ProofChallenge,
   proofChallengeSchema,
   proofSchema,
-} from '@urna/contract/shared/proof-of-work';
+} from '@urna/contract/access/proof-of-work';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { after } from '../../../platform/clock.ts';

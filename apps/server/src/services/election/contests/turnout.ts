@@ -1,5 +1,5 @@
 import type { Turnout } from '@urna/contract/election/elections';
-import type { Calendar } from '@urna/contract/process/calendar';
+import type { Calendar } from '@urna/contract/processes/calendar';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';

@@ -1,4 +1,4 @@
-import type { Inclusion } from '@urna/contract/election/transparency';
+import type { Inclusion } from '@urna/contract/checking/transparency';
 import { toBase64 } from '@urna/transparency/encoding';
 import { makeInclusionProof } from '@urna/transparency/merkle/make-proofs';
 import type { Queryable } from '../../../platform/database/tables.ts';

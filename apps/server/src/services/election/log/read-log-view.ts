@@ -1,4 +1,4 @@
-import type { LogView } from '@urna/contract/election/witnesses';
+import type { LogView } from '@urna/contract/checking/witnesses';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { findLog, type LogRow } from './contest-logs.ts';
 

@@ -1,6 +1,6 @@
+import { IMPORT_SAMPLE, type ImportSamples, type RollCheck } from '@urna/contract/people/imports';
 import { meantDomain } from '@urna/contract/shared/email-domains';
 import { plainText } from '@urna/contract/shared/plain-text';
-import { IMPORT_SAMPLE, type ImportSamples, type RollCheck } from '@urna/contract/staff/administration';
 import type { ListChecks } from '../../people/csv-import/import-target.ts';
 
 type CheckedRow = ImportSamples[RollCheck][number];

@@ -1,4 +1,4 @@
-import { IMPORT_SAMPLE, type ImportSamples } from '@urna/contract/staff/administration';
+import { IMPORT_SAMPLE, type ImportSamples } from '@urna/contract/people/imports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { differs, goingRows, identity, isChanged, isKept, linesBesideKept, type StoredList } from './stored-list.ts';

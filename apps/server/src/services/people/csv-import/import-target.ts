@@ -1,4 +1,4 @@
-import type { ImportJob, ImportKind, ImportSamples, RollCheck } from '@urna/contract/staff/administration';
+import type { ImportJob, ImportKind, ImportSamples, RollCheck } from '@urna/contract/people/imports';
 import type { z } from 'zod';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

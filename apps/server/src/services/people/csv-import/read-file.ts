@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { MAX_BAD_LINES } from '@urna/contract/staff/administration';
+import { MAX_BAD_LINES } from '@urna/contract/people/imports';
 import { parse } from 'csv-parse';
 import type { z } from 'zod';
 import type { BadLine, ImportInput, ImportTarget } from './import-target.ts';

@@ -1,5 +1,5 @@
+import { identificationTypes } from '@urna/contract/people/lookups';
 import { isCalendarDay } from '@urna/contract/shared/dates';
-import { identificationTypes } from '@urna/contract/shared/lookups';
 import {
   documentNumberField,
   emailField,

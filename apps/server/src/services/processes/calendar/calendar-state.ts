@@ -1,5 +1,5 @@
-import { type WindowName, windowNames } from '@urna/contract/process/calendar';
-import type { CalendarState } from '@urna/contract/process/calendar-rules';
+import { type WindowName, windowNames } from '@urna/contract/processes/calendar';
+import type { CalendarState } from '@urna/contract/processes/calendar-rules';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import { closesFor, type WindowName, windowAccess } from '@urna/contract/process/calendar';
+import { closesFor, type WindowName, windowAccess } from '@urna/contract/processes/calendar';
 import type { Insertable } from 'kysely';
 import type { WindowsTable } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

@@ -1,6 +1,6 @@
-import type { WindowName } from '@urna/contract/process/calendar';
-import { graceRefusal, isExtension, windowChangeRefusal } from '@urna/contract/process/calendar-rules';
-import { undoneExtension } from '@urna/contract/process/undo-extension';
+import type { WindowName } from '@urna/contract/processes/calendar';
+import { graceRefusal, isExtension, windowChangeRefusal } from '@urna/contract/processes/calendar-rules';
+import { undoneExtension } from '@urna/contract/processes/undo-extension';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AdminCalendar, getAdminCalendar } from '@urna/contract/staff/administration';
+import { type AdminCalendar, getAdminCalendar } from '@urna/contract/processes/calendar-admin';
 import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { HISTORY } from '../change-history.tsx';

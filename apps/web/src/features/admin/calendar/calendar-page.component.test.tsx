@@ -1,6 +1,6 @@
-import { windowNames } from '@urna/contract/process/calendar';
-import { searchActivityLog } from '@urna/contract/staff/activity-list';
-import { type AdminCalendar, changeWindow, getAdminCalendar } from '@urna/contract/staff/administration';
+import { searchActivityLog } from '@urna/contract/activity/activity-list';
+import { windowNames } from '@urna/contract/processes/calendar';
+import { type AdminCalendar, changeWindow, getAdminCalendar } from '@urna/contract/processes/calendar-admin';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test } from 'vitest';
 import { calendar, renderScreen } from '../../../../testing/render-screen.tsx';

@@ -1,7 +1,7 @@
 import { Box, Loader } from '@mantine/core';
-import { type Windows, windowNames, windowSchema } from '@urna/contract/process/calendar';
-import type { ActivityEntry } from '@urna/contract/staff/activity-list';
-import type { AdminCalendar } from '@urna/contract/staff/administration';
+import type { ActivityEntry } from '@urna/contract/activity/activity-list';
+import { type Windows, windowNames, windowSchema } from '@urna/contract/processes/calendar';
+import type { AdminCalendar } from '@urna/contract/processes/calendar-admin';
 import { z } from 'zod';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import type { windowSchema } from '@urna/contract/process/calendar';
-import { graceRefusal } from '@urna/contract/process/calendar-rules';
-import { announceGrace, graceSchema } from '@urna/contract/staff/administration';
+import type { windowSchema } from '@urna/contract/processes/calendar';
+import { announceGrace, graceSchema } from '@urna/contract/processes/calendar-admin';
+import { graceRefusal } from '@urna/contract/processes/calendar-rules';
 import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { z } from 'zod';

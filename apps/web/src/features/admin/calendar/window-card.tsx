@@ -1,8 +1,8 @@
 import { Box, Button } from '@mantine/core';
-import type { WindowName, Windows } from '@urna/contract/process/calendar';
-import { type CalendarState, whyFixed } from '@urna/contract/process/calendar-rules';
-import { NOTICE_MINUTES } from '@urna/contract/process/undo-extension';
-import { type AdminCalendar, undoExtension } from '@urna/contract/staff/administration';
+import type { WindowName, Windows } from '@urna/contract/processes/calendar';
+import { type AdminCalendar, undoExtension } from '@urna/contract/processes/calendar-admin';
+import { type CalendarState, whyFixed } from '@urna/contract/processes/calendar-rules';
+import { NOTICE_MINUTES } from '@urna/contract/processes/undo-extension';
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '@urna/ui/icons';
 import { useId, useState } from 'react';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';

@@ -1,12 +1,12 @@
-import type { WindowName } from '@urna/contract/process/calendar';
+import type { WindowName } from '@urna/contract/processes/calendar';
+import { type WindowChangeRequest, windowChangeSchema } from '@urna/contract/processes/calendar-admin';
 import {
   type CalendarState,
   openingIsFixed,
   tellChange,
   VOTING_DATES_WORD,
   windowChangeRefusal,
-} from '@urna/contract/process/calendar-rules';
-import { type WindowChangeRequest, windowChangeSchema } from '@urna/contract/staff/administration';
+} from '@urna/contract/processes/calendar-rules';
 import type { z } from 'zod';
 import { instantOf, momentsOf, type Times, windowMomentsSchema } from '../../../domain/calendar/window-fields.tsx';
 

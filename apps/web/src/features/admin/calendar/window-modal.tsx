@@ -1,6 +1,6 @@
-import type { WindowName } from '@urna/contract/process/calendar';
-import { type CalendarState, openingIsFixed, VOTING_DATES_WORD } from '@urna/contract/process/calendar-rules';
-import { changeWindow, type WindowChangeRequest } from '@urna/contract/staff/administration';
+import type { WindowName } from '@urna/contract/processes/calendar';
+import { changeWindow, type WindowChangeRequest } from '@urna/contract/processes/calendar-admin';
+import { type CalendarState, openingIsFixed, VOTING_DATES_WORD } from '@urna/contract/processes/calendar-rules';
 import { Notice } from '@urna/ui/notice';
 import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { type ImportJob, type ImportSamples, losesMany, type RollCheck } from '@urna/contract/people/imports';
 import { meantDomain } from '@urna/contract/shared/email-domains';
-import { type ImportJob, type ImportSamples, losesMany, type RollCheck } from '@urna/contract/staff/administration';
 import { ChevronDownIcon, WarningIcon } from '@urna/ui/icons';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';

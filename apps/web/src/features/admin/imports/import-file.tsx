@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/people/imports';
 import { reasonField } from '@urna/contract/shared/reason';
-import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/staff/administration';
 import { ErrorIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';

@@ -1,4 +1,4 @@
-import type { ImportJob } from '@urna/contract/staff/administration';
+import type { ImportJob } from '@urna/contract/people/imports';
 import { useState } from 'react';
 import { useProcess } from '../../../domain/process/process-context.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';

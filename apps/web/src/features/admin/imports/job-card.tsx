@@ -1,5 +1,5 @@
 import { Anchor, Button, Progress } from '@mantine/core';
-import type { ImportJob } from '@urna/contract/staff/administration';
+import type { ImportJob } from '@urna/contract/people/imports';
 import { ClockIcon, ErrorIcon, SuccessIcon } from '@urna/ui/icons';
 import { saveFile } from '@urna/ui/save-file';
 import type { ReactNode } from 'react';

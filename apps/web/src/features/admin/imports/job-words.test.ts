@@ -1,4 +1,4 @@
-import type { ImportJob } from '@urna/contract/staff/administration';
+import type { ImportJob } from '@urna/contract/people/imports';
 import { describe, expect, test } from 'vitest';
 import { changeGroups, checkGroups, isOpen, jobSummary, jobTitle, lossWords, percentOf } from './job-words.ts';
 

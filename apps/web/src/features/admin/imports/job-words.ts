@@ -1,5 +1,5 @@
+import type { ImportJob, ImportSamples, RollCheck } from '@urna/contract/people/imports';
 import { tellPart } from '@urna/contract/shared/share';
-import type { ImportJob, ImportSamples, RollCheck } from '@urna/contract/staff/administration';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 

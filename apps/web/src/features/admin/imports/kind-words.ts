@@ -5,7 +5,7 @@ import {
   importKindLabels,
   type ListKind,
   rollColumns,
-} from '@urna/contract/staff/administration';
+} from '@urna/contract/people/imports';
 import { type ShownContest } from '../../../domain/process/process-context.ts';
 
 interface KindWords {

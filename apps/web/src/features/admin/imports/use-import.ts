@@ -1,6 +1,5 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fileRefusals } from '@urna/contract/candidacy/documents';
-import { errorCatalogue } from '@urna/contract/shared/errors';
 import {
   getImport,
   type ImportJob,
@@ -10,7 +9,8 @@ import {
   MAX_IMPORT_BYTES,
   REPLACE_WORD,
   startImport,
-} from '@urna/contract/staff/administration';
+} from '@urna/contract/people/imports';
+import { errorCatalogue } from '@urna/contract/shared/errors';
 import { useEffect, useState } from 'react';
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

@@ -6,7 +6,7 @@ import {
   type ProcessDetail,
   writeDeclaration,
   writeDocumentGuide,
-} from '@urna/contract/process/process-admin';
+} from '@urna/contract/processes/process-admin';
 import { z } from 'zod';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';

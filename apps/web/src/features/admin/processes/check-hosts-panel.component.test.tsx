@@ -1,4 +1,4 @@
-import { changeProcess, type ProcessDetail } from '@urna/contract/process/process-admin';
+import { changeProcess, type ProcessDetail } from '@urna/contract/processes/process-admin';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test } from 'vitest';
 import { calendar, renderScreen } from '../../../../testing/render-screen.tsx';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { checkHostField } from '@urna/contract/election/check-hosts';
 import { ruleWords } from '@urna/contract/election/check-words';
 import { type CheckHost, MAX_CHECK_HOSTS } from '@urna/contract/election/vote-checks';
-import { changeProcess, processFieldsSchema } from '@urna/contract/process/process-admin';
+import { changeProcess, processFieldsSchema } from '@urna/contract/processes/process-admin';
 import { z } from 'zod';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';

@@ -8,7 +8,7 @@ import {
   contestFieldsSchema,
   type ProcessDetail,
   removeContest,
-} from '@urna/contract/process/process-admin';
+} from '@urna/contract/processes/process-admin';
 import { z } from 'zod';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { counted } from '../../../lib/counted.ts';

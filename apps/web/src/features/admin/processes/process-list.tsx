@@ -1,6 +1,6 @@
 import { Anchor, NativeSelect, TextInput } from '@mantine/core';
-import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/process/process-admin';
-import type { ProcessState as State } from '@urna/contract/process/processes';
+import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/processes/process-admin';
+import type { ProcessState as State } from '@urna/contract/processes/processes';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useProcesses } from '../../../domain/process/use-processes.ts';

@@ -1,4 +1,4 @@
-import type { ProcessDetail } from '@urna/contract/process/process-admin';
+import type { ProcessDetail } from '@urna/contract/processes/process-admin';
 import type { ReactNode } from 'react';
 import classes from './processes.module.css';
 

@@ -7,7 +7,7 @@ import {
   MAKE_CURRENT_WORD,
   makeProcessCurrent,
   type ProcessDetail,
-} from '@urna/contract/process/process-admin';
+} from '@urna/contract/processes/process-admin';
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
 import { Link, useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getProcess, type ProcessDetail } from '@urna/contract/process/process-admin';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
+import { getProcess, type ProcessDetail } from '@urna/contract/processes/process-admin';
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { PROCESSES } from '../../../domain/process/use-processes.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';

@@ -4,14 +4,14 @@ import {
   processFieldsSchema,
   siteTextFieldsSchema,
   writeSiteText,
-} from '@urna/contract/process/process-admin';
+} from '@urna/contract/processes/process-admin';
 import {
   blocksOf,
   siteTextFacts,
   siteTextKinds,
   siteTextLabels,
   siteTextPlaceholders,
-} from '@urna/contract/process/site-texts';
+} from '@urna/contract/processes/site-texts';
 import { Facts } from '@urna/ui/panel';
 import { SiteTextBlocks } from '../../../domain/process/site-texts.tsx';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';

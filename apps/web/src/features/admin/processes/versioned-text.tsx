@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { DeclarationText, declarationTextSchema, ProcessDetail } from '@urna/contract/process/process-admin';
+import type { DeclarationText, declarationTextSchema, ProcessDetail } from '@urna/contract/processes/process-admin';
 import { ChevronDownIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { z } from 'zod';

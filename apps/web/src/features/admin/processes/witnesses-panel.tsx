@@ -1,6 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { hasReached } from '@urna/contract/election/contests';
-import { addWitness, newWitnessSchema, type ProcessDetail, retireWitness } from '@urna/contract/process/process-admin';
+import {
+  addWitness,
+  newWitnessSchema,
+  type ProcessDetail,
+  retireWitness,
+} from '@urna/contract/processes/process-admin';
 import { BEFORE_EFFECT } from '../../../domain/change-requests/change-words.ts';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { formatDateTime } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { changeProcess, processFieldsSchema } from '@urna/contract/process/process-admin';
+import { changeProcess, processFieldsSchema } from '@urna/contract/processes/process-admin';
 import { Facts } from '@urna/ui/panel';
 import { useLocation, useNavigate } from 'react-router';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';

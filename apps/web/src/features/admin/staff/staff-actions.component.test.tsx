@@ -1,4 +1,4 @@
-import { createStaffUser, listStaffUsers } from '@urna/contract/staff/staff';
+import { createStaffUser, listStaffUsers } from '@urna/contract/people/staff';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../../testing/render-screen.tsx';

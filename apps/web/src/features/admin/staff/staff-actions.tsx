@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { resetPasskeys } from '@urna/contract/staff/passkeys';
-import { type Role, roleLabels, roles } from '@urna/contract/staff/roles';
-import { changeStaffUser, createStaffUser, type StaffRow } from '@urna/contract/staff/staff';
+import { resetPasskeys } from '@urna/contract/access/passkeys';
+import { type Role, roleLabels, roles } from '@urna/contract/access/roles';
+import { changeStaffUser, createStaffUser, type StaffRow } from '@urna/contract/people/staff';
 import { staffCall } from '../../../domain/staff-session/staff-client.ts';
 import { ConfirmButton, ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { FormButton } from '../../../ui/buttons/form-button.tsx';

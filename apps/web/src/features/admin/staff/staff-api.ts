@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChangeAnswer } from '@urna/contract/staff/change-requests';
-import { listStaffUsers } from '@urna/contract/staff/staff';
+import type { ChangeAnswer } from '@urna/contract/access/change-requests';
+import { listStaffUsers } from '@urna/contract/people/staff';
 import { tellAnswer } from '../../../domain/change-requests/asked-change.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 

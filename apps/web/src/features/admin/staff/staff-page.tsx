@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
-import { roleLabels, roles } from '@urna/contract/staff/roles';
-import type { StaffRow } from '@urna/contract/staff/staff';
+import { roleLabels, roles } from '@urna/contract/access/roles';
+import type { StaffRow } from '@urna/contract/people/staff';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';

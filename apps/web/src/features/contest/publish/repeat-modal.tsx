@@ -12,7 +12,7 @@ import {
   repetitionCandidates,
 } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
-import { type WindowName, windowNames } from '@urna/contract/process/calendar';
+import { type WindowName, windowNames } from '@urna/contract/processes/calendar';
 import { Notice } from '@urna/ui/notice';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';

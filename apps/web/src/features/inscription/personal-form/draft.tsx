@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { emptyInscriptionForm, formOfCandidate } from '@urna/contract/candidacy/candidate-fields';
-import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/registration-form';
 import { useOnline } from '@urna/ui/frame';
 import { CheckIcon, OfflineIcon, WarningIcon } from '@urna/ui/icons';
 import { useEffect, useRef, useState } from 'react';

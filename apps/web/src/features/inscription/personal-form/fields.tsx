@@ -1,7 +1,7 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { LookupItem } from '@urna/contract/people/lookups';
 import { meantDomain } from '@urna/contract/shared/email-domains';
-import type { LookupItem } from '@urna/contract/shared/lookups';
 import { mobilePhoneField } from '@urna/contract/shared/person-fields';
 import { plainText } from '@urna/contract/shared/plain-text';
 import { InfoIcon } from '@urna/ui/icons';

@@ -6,7 +6,7 @@ import {
   type InscriptionField,
   type InscriptionForm,
   inscriptionFormSchemas,
-} from '@urna/contract/candidacy/inscription-form';
+} from '@urna/contract/candidacy/registration-form';
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
 import { errorsByField } from '../../../lib/use-api-form.ts';

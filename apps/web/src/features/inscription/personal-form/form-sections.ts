@@ -6,7 +6,7 @@ import {
   type SectionName,
   sectionNames,
 } from '@urna/contract/candidacy/candidate-fields';
-import type { InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import type { InscriptionForm } from '@urna/contract/candidacy/registration-form';
 import { useState } from 'react';
 
 export function isSectionName(text: string): text is SectionName {

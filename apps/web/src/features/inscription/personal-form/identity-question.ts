@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { confirmApplicantCode, openApplicantSession, type RegisterFacts } from '@urna/contract/candidacy/inscription';
-import { documentValidationSchema, type InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import { confirmApplicantCode, openApplicantSession, type RegisterFacts } from '@urna/contract/candidacy/registration';
+import { documentValidationSchema, type InscriptionForm } from '@urna/contract/candidacy/registration-form';
 import type { Failure } from '@urna/contract/shared/envelope';
 import { codeField, documentNumberField, mobilePhoneField } from '@urna/contract/shared/person-fields';
 import { toast } from '@urna/ui/toast';

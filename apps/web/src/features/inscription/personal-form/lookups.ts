@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Pagination } from '@urna/contract/shared/envelope';
 import {
   listCities,
   listDegreeTypes,
@@ -7,7 +6,8 @@ import {
   listIdentificationTypes,
   listStates,
   listUniversities,
-} from '@urna/contract/shared/lookups';
+} from '@urna/contract/people/lookups';
+import type { Pagination } from '@urna/contract/shared/envelope';
 import { clientRefusal } from '../../../domain/candidate-session/candidate-store.ts';
 import { publicClient } from '../../../lib/call.ts';
 

@@ -1,5 +1,5 @@
 import { emptyInscriptionForm, fieldsOf, sectionNames, sectionOf } from '@urna/contract/candidacy/candidate-fields';
-import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/inscription-form';
+import type { InscriptionField, InscriptionForm } from '@urna/contract/candidacy/registration-form';
 import { describe, expect, test } from 'vitest';
 import { filledForm } from '../../../../../../packages/contract/testing/filled-form.ts';
 import { cleanedField, formErrors } from './form-context.ts';

@@ -12,7 +12,7 @@ import {
   type InscriptionField,
   type InscriptionForm,
   inscriptionFormSchemas,
-} from '@urna/contract/candidacy/inscription-form';
+} from '@urna/contract/candidacy/registration-form';
 import { tellTime } from '@urna/contract/shared/dates';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';

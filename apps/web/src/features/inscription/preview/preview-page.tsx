@@ -9,8 +9,8 @@ import {
 } from '@urna/contract/candidacy/candidate-fields';
 import { isAccepted } from '@urna/contract/candidacy/declarations';
 import { type CandidateDocument, documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
-import { type Candidate, getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
+import { type Candidate, getConsolidatedPreview } from '@urna/contract/candidacy/registration';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';

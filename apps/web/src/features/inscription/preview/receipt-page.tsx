@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { registrationSuccess } from '@urna/contract/candidacy/candidacy';
-import { getConsolidatedPreview } from '@urna/contract/candidacy/inscription';
 import { registrationFileName } from '@urna/contract/candidacy/receipt-words';
+import { getConsolidatedPreview } from '@urna/contract/candidacy/registration';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { CandidacyReceipt } from '../../../domain/candidate-session/candidacy-receipt.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
-import { windowAccess, windowsOf } from '@urna/contract/process/calendar';
+import { windowAccess, windowsOf } from '@urna/contract/processes/calendar';
 import { fullName } from '@urna/contract/shared/full-name';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';

@@ -1,6 +1,6 @@
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/candidacy/review-rules';
-import { windowsOf } from '@urna/contract/process/calendar';
+import { windowsOf } from '@urna/contract/processes/calendar';
 import { fullName } from '@urna/contract/shared/full-name';
 import { serverNow } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';

@@ -2,7 +2,7 @@ import { Anchor, Button, Textarea } from '@mantine/core';
 import { reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import type { Verdict } from '@urna/contract/candidacy/review-rules';
-import { windowsOf } from '@urna/contract/process/calendar';
+import { windowsOf } from '@urna/contract/processes/calendar';
 import { errorMessage } from '@urna/contract/shared/errors';
 import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
+import type { Candidate } from '@urna/contract/candidacy/registration';
 import { type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
 import { type ReactNode } from 'react';
 import { useProcess } from '../../../../domain/process/process-context.ts';

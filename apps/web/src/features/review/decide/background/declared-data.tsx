@@ -1,7 +1,7 @@
 import { candidateSections, NOT_GIVEN, type SectionName } from '@urna/contract/candidacy/candidate-fields';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
-import type { Candidate } from '@urna/contract/candidacy/inscription';
-import type { InscriptionField } from '@urna/contract/candidacy/inscription-form';
+import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { InscriptionField } from '@urna/contract/candidacy/registration-form';
 import { fullName } from '@urna/contract/shared/full-name';
 import { declaredFact, declaredFacts, type Fact } from '../../../../domain/candidate-session/declared-facts.ts';
 import { formatDocumentNumber } from '../../../../lib/format.ts';

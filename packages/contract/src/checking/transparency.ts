@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { contestParams } from '../election/contests.ts';
+import { trackingCodeSchema } from '../election/tracking-code.ts';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
-import { contestParams } from './contests.ts';
-import { trackingCodeSchema } from './tracking-code.ts';
 
 /** The transparency log of a contest: checkpoints of its ballot box, proofs, and the witnesses' signatures. */
 /** Base64 of a SHA-256. */

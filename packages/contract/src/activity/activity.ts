@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeActions } from '../access/change-requests.ts';
 import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from '../candidacy/candidacy.ts';
 import { disownedEvents } from '../candidacy/disowning.ts';
 import { documentReviewStatusSchema } from '../candidacy/documents.ts';
@@ -6,9 +7,8 @@ import { authorityStatementKinds } from '../election/credential-authority.ts';
 import { repeatCauseSchema, tieMethodSchema } from '../election/repetitions.ts';
 import { trusteeStepSchema } from '../election/trustees.ts';
 import { campaignKindSchema } from '../mail/campaigns.ts';
-import { siteTextKindSchema } from '../process/site-texts.ts';
+import { siteTextKindSchema } from '../processes/site-texts.ts';
 import type { logNames } from './activity-names.ts';
-import { changeActions } from './change-requests.ts';
 
 const personalSchemas = new WeakSet<z.ZodType>();
 

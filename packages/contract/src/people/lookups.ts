@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
-import { LOOKUP_PAGE } from './limits.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
+import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
+import { LOOKUP_PAGE } from '../shared/limits.ts';
 
 /** Lists too short and stable for a table. The server validates against them and the form offers them. */
 export const identificationTypes = [

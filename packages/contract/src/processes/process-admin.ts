@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeAnswerSchema } from '../access/change-requests.ts';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { declarationKindSchema, declarationSchema } from '../candidacy/declarations.ts';
 import { documentGuideTextSchema } from '../candidacy/documents.ts';
@@ -9,7 +10,6 @@ import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { staffEmailField } from '../shared/person-fields.ts';
 import { reasonField } from '../shared/reason.ts';
-import { changeAnswerSchema } from '../staff/change-requests.ts';
 import { calendarSchema, windowsSchema } from './calendar.ts';
 import { processWordsSchema } from './processes.ts';
 import { siteTextKindSchema, unknownSiteTextPlaceholders } from './site-texts.ts';

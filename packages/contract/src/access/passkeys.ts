@@ -3,7 +3,7 @@ import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { documentNumberField } from '../shared/person-fields.ts';
 import { reasonSchema } from '../shared/reason.ts';
-import { staffSessionSchema } from './staff.ts';
+import { staffSessionSchema } from './staff-session.ts';
 
 /** Passkeys of the staff: registration, the second step of the login, and their removal (decision 47). */
 const base64url = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refreshAnswerSchema, tokenInfoSchema } from '../access/session.ts';
 import { bogotaDay } from '../shared/dates.ts';
 import { codeLimit, type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
@@ -21,7 +22,6 @@ import {
   professionalCardField,
   sniesCodeField,
 } from '../shared/person-fields.ts';
-import { refreshAnswerSchema, tokenInfoSchema } from '../shared/session.ts';
 import { candidateKindSchema, candidateViews, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
 import { documentSchema, observationSchema } from './documents.ts';
 import { receiptSchema } from './receipts.ts';

@@ -1,11 +1,11 @@
 import { allowOpeningWithoutActs, sendTrusteeLink } from '../election/contest-trustees.ts';
 import { repeatContest } from '../election/repetitions.ts';
-import { archiveProcess, makeProcessCurrent, retireWitness } from '../process/process-admin.ts';
+import { startImport } from '../people/imports.ts';
+import { changeStaffUser, createStaffUser } from '../people/staff.ts';
+import { archiveProcess, makeProcessCurrent, retireWitness } from '../processes/process-admin.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { correctVoterEmail } from '../voting/help-desk.ts';
-import { startImport } from './administration.ts';
 import type { ChangeAction } from './change-requests.ts';
-import { changeStaffUser, createStaffUser } from './staff.ts';
 
 /**
  * Every call that can take two administrators, and when it does. `docs/security.md` prints this list. At all other times

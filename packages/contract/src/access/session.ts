@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
-import { codeHandle } from './person-fields.ts';
+import { codeHandle } from '../shared/person-fields.ts';
 
 export const tokenInfoSchema = z.object({
   token: z.string(),
