@@ -191,6 +191,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'scanner-stands-alone',
+      comment: 'What makes a document of photographs knows no candidate and no server.',
+      severity: 'error',
+      from: { path: '^packages/document-scanner/', pathNot: test },
+      to: { pathNot: '^packages/document-scanner/' },
+    },
+    {
       name: 'mail-stands-alone',
       comment: 'Server, credential authority and witness hand mail to a server in the same way.',
       severity: 'error',

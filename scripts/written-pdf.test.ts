@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import { layOut } from '@urna/document-scanner/lay-out';
+import { pdfOverhead, writePdf } from '@urna/document-scanner/write-pdf';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { examinePdf } from '../apps/server/src/platform/files/examine/examine-pdf.ts';
-import { layOut } from '../apps/web/src/domain/document-capture/output/lay-out.ts';
-import { pdfOverhead, writePdf } from '../apps/web/src/domain/document-capture/output/write-pdf.ts';
 
 /** The web app writes the PDF, the server examines it: neither may import the other, so the test stands here. */
 
@@ -15,7 +15,7 @@ async function write(count: number) {
       .toBuffer(),
   );
   const sheets = layOut(
-    'cedula',
+    'card',
     Array.from({ length: count }, () => 85.6 / 54),
   );
   const file = writePdf(

@@ -10,7 +10,7 @@ import classes from './capture.module.css';
 import { captureTitle } from './capture-parts.tsx';
 import { PagesCapture } from './pages-capture.tsx';
 import { PortraitCapture } from './portrait-capture.tsx';
-import { useCaptureWorker } from './use-capture-worker.ts';
+import { useScanner } from './use-scanner.ts';
 
 interface CaptureHandle {
   /** Cancels, after a question if pictures would be lost. */
@@ -29,7 +29,7 @@ interface CaptureDocumentProps {
 
 /** Makes the document that is asked for out of photographs. Nothing leaves the browser: `onReady` gets the result. */
 export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: CaptureDocumentProps) {
-  const call = useCaptureWorker();
+  const call = useScanner();
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
   const isAsking = useRef(false);

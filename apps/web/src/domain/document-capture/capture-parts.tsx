@@ -1,9 +1,9 @@
 import { Box, Loader } from '@mantine/core';
 import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import type { Advice } from '@urna/document-scanner/advice';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
 import classes from './capture.module.css';
-import type { Advice } from './image/advice.ts';
 
 export const adviceWords: Record<Advice, string> = {
   dark: 'Se ve oscura. Con más luz se leerá mejor.',

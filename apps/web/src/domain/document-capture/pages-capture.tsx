@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import { isCard } from '@urna/document-scanner/lay-out';
+import { wholeOf } from '@urna/document-scanner/quad';
+import type { Shot } from '@urna/document-scanner/scan';
 import { Notice } from '@urna/ui/notice';
 import { proxy } from 'comlink';
 import { useState } from 'react';
@@ -15,15 +19,17 @@ import {
   Working,
 } from './capture-parts.tsx';
 import { CornerEditor } from './corner-editor.tsx';
-import { wholeOf } from './image/quad.ts';
-import { isCard } from './output/lay-out.ts';
 import { MOST_PAGES, PageList, usePages } from './pages.tsx';
 import { TakePicture } from './take-picture.tsx';
-import { type CaptureProps, useBeginning, useWork } from './use-capture-worker.ts';
-import type { Shot } from './work/capture-work.ts';
+import { type CaptureProps, useBeginning, useWork } from './use-scanner.ts';
 
 /** Where the person is: taking a picture, correcting its corners, or looking at all pages. */
 type Screen = { at: 'take' } | { at: 'edges'; shot: Shot; found: Shot; page: number | null } | { at: 'pages' };
+
+/** What the server receives is a little less than its limit. */
+const MAX_BYTES = MAX_UPLOAD_BYTES - 16_384;
+
+const subjectOf = (kind: DocumentKind) => (kind === 'cedula' ? 'card' : 'pages');
 
 const isPdf = (file: Blob) => file.type === 'application/pdf';
 
@@ -43,7 +49,7 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
       return;
     }
     void run('Buscando los bordes…', async () => {
-      const { shot, isHeic } = await call((work) => work.take(picture, kind));
+      const { shot, isHeic } = await call((work) => work.take(picture, subjectOf(kind)));
       if (shot) setScreen({ at: 'edges', shot, found: shot, page: null });
       else fail(isHeic ? HEIC : UNREADABLE);
     });
@@ -62,7 +68,9 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
     run('Creando el PDF…', async (tell) => {
       const cuts = pages.map(({ shot: { picture, quad, turn: turns } }) => ({ picture, quad, turn: turns }));
       const onPicture = proxy((at: number) => tell(`Creando el PDF: imagen ${String(at)} de ${String(cuts.length)}…`));
-      const made = await call((work) => work.makeDocument(kind, cuts, look, onPicture));
+      const made = await call((work) =>
+        work.makeDocument(subjectOf(kind), cuts, { look, maxBytes: MAX_BYTES }, onPicture),
+      );
       if (made?.isLegible) send(made.pdf);
       else setTooMuch(made ? { pdf: made.pdf } : 'impossible');
     });

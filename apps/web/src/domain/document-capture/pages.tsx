@@ -1,13 +1,13 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import type { Advice } from '@urna/document-scanner/advice';
+import type { Look, Shot } from '@urna/document-scanner/scan';
 import { ArrowUpIcon, icon } from '@urna/ui/icons';
 import { useState } from 'react';
 import { BlobImage } from '../../ui/files/blob-image.tsx';
 import classes from './capture.module.css';
 import { adviceWords, pictureName } from './capture-parts.tsx';
-import type { Advice } from './image/advice.ts';
-import type { CallCapture } from './use-capture-worker.ts';
-import type { Look, Shot } from './work/capture-work.ts';
+import type { CallScanner } from './use-scanner.ts';
 
 /** A picture that was taken over into the document. */
 export interface Page {
@@ -24,7 +24,7 @@ export interface Page {
 export const MOST_PAGES = 20;
 
 /** The pages of a document in their order. */
-export function usePages(kind: DocumentKind, call: CallCapture) {
+export function usePages(kind: DocumentKind, call: CallScanner) {
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [look, setLook] = useState<Look>(kind === 'cedula' ? 'colour' : 'grey');
   const [last, setLast] = useState(0);

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
+import type { Advice } from '@urna/document-scanner/advice';
+import type { Point, Size } from '@urna/document-scanner/quad';
 import { Notice } from '@urna/ui/notice';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
@@ -15,11 +17,9 @@ import {
   UNREADABLE,
   Working,
 } from './capture-parts.tsx';
-import type { Advice } from './image/advice.ts';
-import { type Crop, coverCrop, MOST_ZOOM, moveCrop, zoomCrop, zoomOf } from './image/crop.ts';
-import type { Point, Size } from './image/quad.ts';
+import { type Crop, coverCrop, MOST_ZOOM, moveCrop, zoomCrop, zoomOf } from './crop.ts';
 import { TakePicture } from './take-picture.tsx';
-import { type CaptureProps, useBeginning, useWork } from './use-capture-worker.ts';
+import { type CaptureProps, useBeginning, useWork } from './use-scanner.ts';
 
 interface Framed {
   picture: Blob;
@@ -39,7 +39,7 @@ export function PortraitCapture(props: CaptureProps) {
   const { doing, failure, run, fail } = useWork();
   const take = (file: Blob) =>
     void run('Abriendo la foto…', async () => {
-      const { shot, isHeic } = await call((work) => work.take(file, 'photo'));
+      const { shot, isHeic } = await call((work) => work.take(file, 'portrait'));
       if (shot) setScreen({ at: 'crop', framed: { ...shot, crop: coverCrop(shot.size) } });
       else fail(isHeic ? HEIC : UNREADABLE);
     });
@@ -86,7 +86,7 @@ export function PortraitCapture(props: CaptureProps) {
           <Button
             onClick={() =>
               void run('Preparando la foto…', async () => {
-                const made = await call((work) => work.makePortrait(framed.picture, framed.crop));
+                const made = await call((work) => work.makePortrait(framed.picture, framed.crop, PHOTO_SIZE));
                 setScreen({ at: 'preview', framed, ...made });
               })
             }

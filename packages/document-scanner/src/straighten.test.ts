@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { adviseOnDocument, adviseOnPlace, adviseOnPortrait } from './advice.ts';
-import { coverCrop, moveCrop, zoomCrop, zoomOf } from './crop.ts';
 import { flattenLight } from './illumination.ts';
 import { type Pixels, type Quad, wholeOf } from './quad.ts';
 import { warp } from './warp.ts';
@@ -98,21 +97,5 @@ describe('advice', () => {
     expect(adviseOnPortrait(portrait(230), 3)).toEqual([]);
     expect(adviseOnPortrait(portrait(60), 3)).toContain('background');
     expect(adviseOnPortrait(portrait(230), 0.5)).toEqual(['small']);
-  });
-});
-
-describe('the crop of a portrait', () => {
-  const picture = { width: 3000, height: 4000 };
-
-  test('covers the picture, keeps its proportions and stays inside', () => {
-    const cover = coverCrop(picture);
-    expect(cover.width).toBe(3000);
-    let crop = zoomCrop(cover, 9, picture);
-    expect(zoomOf(crop, picture)).toBeCloseTo(4);
-    crop = moveCrop(crop, -9_999, 9_999, picture);
-    expect([crop.x, crop.y + crop.height]).toEqual([0, 4000]);
-    crop = zoomCrop(crop, 0, picture);
-    expect(crop.width / crop.height).toBeCloseTo(342 / 387);
-    expect(crop.y + crop.height).toBeLessThanOrEqual(4000);
   });
 });

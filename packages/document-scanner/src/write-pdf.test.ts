@@ -12,7 +12,7 @@ async function write(count: number) {
       .toBuffer(),
   );
   const sheets = layOut(
-    'cedula',
+    'card',
     Array.from({ length: count }, () => 85.6 / 54),
   );
   return writePdf(

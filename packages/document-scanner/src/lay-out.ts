@@ -1,5 +1,7 @@
-import type { DocumentKind } from '@urna/contract/candidacy/documents';
-import { formatOf, formats } from '../image/proportions.ts';
+import { formatOf, formats } from './proportions.ts';
+
+/** What is photographed: the faces of a card, the pages of a document, or a person. */
+export type Subject = 'card' | 'pages' | 'portrait';
 
 /** In points (1/72 inch). */
 interface Place {
@@ -18,7 +20,7 @@ export interface Sheet {
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4;
 const LETTER = { width: points(formats.letter.width), height: points(formats.letter.height) };
-/** The specification asks for the cédula enlarged to 150 %. */
+/** A card is enlarged to 150 %, as the product's specification asks of the cédula. */
 const CARD = { width: points(formats.card.height * 1.5), height: points(formats.card.width * 1.5) };
 const MARGIN = points(20);
 
@@ -62,8 +64,8 @@ function cardSheet(faces: readonly { ratio: number; picture: number }[]): Sheet 
 }
 
 /** Which sheets a document of these pictures has, given their proportions (width over height). */
-export function layOut(kind: DocumentKind, ratios: readonly number[]): Sheet[] {
-  if (kind !== 'cedula') return ratios.map(pageSheet);
+export function layOut(subject: Subject, ratios: readonly number[]): Sheet[] {
+  if (subject !== 'card') return ratios.map(pageSheet);
   const pictures = ratios.map((ratio, picture) => ({ ratio, picture }));
   const faces = pictures.filter(({ ratio }) => isCard(ratio));
   const pages = pictures.filter(({ ratio }) => !isCard(ratio));

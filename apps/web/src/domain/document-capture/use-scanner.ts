@@ -1,17 +1,16 @@
+import type { Scanner } from '@urna/document-scanner/scan';
 import type { Remote } from 'comlink';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type OpenWorker, openWorker } from '../../lib/open-worker.ts';
 import { BROKEN } from './capture-parts.tsx';
-import type { CaptureWork } from './work/capture-work.ts';
 
-const start = () =>
-  openWorker<CaptureWork>(new Worker(new URL('./work/capture-worker.ts', import.meta.url), { type: 'module' }));
+const start = () => openWorker<Scanner>(new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' }));
 
-export type CallCapture = OpenWorker<CaptureWork>['call'];
+export type CallScanner = OpenWorker<Scanner>['call'];
 
 /** The worker that examines and straightens pictures. After a failure, as for want of memory, the next call starts another. */
-export function useCaptureWorker(): CallCapture {
-  const open = useRef<OpenWorker<CaptureWork> | null>(null);
+export function useScanner(): CallScanner {
+  const open = useRef<OpenWorker<Scanner> | null>(null);
   useEffect(
     () => () => {
       open.current?.close();
@@ -19,7 +18,7 @@ export function useCaptureWorker(): CallCapture {
     },
     [],
   );
-  return useCallback(<T>(ask: (work: Remote<CaptureWork>) => T) => {
+  return useCallback(<T>(ask: (work: Remote<Scanner>) => T) => {
     const worker = (open.current ??= start());
     return worker.call(ask).catch((error: unknown) => {
       worker.close();
@@ -52,7 +51,7 @@ export function useWork() {
 
 /** What the capture of a portrait and that of pages are given. */
 export interface CaptureProps {
-  call: CallCapture;
+  call: CallScanner;
   /** An image that was chosen already. */
   initial: File | undefined;
   /** Whether pictures would be lost. */

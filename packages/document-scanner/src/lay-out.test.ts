@@ -7,7 +7,7 @@ const rounded = (value: number | undefined) => Math.round(value ?? 0);
 
 describe('layOut', () => {
   test('puts both faces of a card on one letter page, enlarged to 150 %', () => {
-    const [sheet, ...others] = layOut('cedula', [card, card]);
+    const [sheet, ...others] = layOut('card', [card, card]);
     expect(others).toEqual([]);
     expect([rounded(sheet?.width), rounded(sheet?.height)]).toEqual([612, 792]);
     const [front, back] = sheet?.places ?? [];
@@ -17,13 +17,13 @@ describe('layOut', () => {
   });
 
   test('gives a page that already holds both faces a sheet of its own', () => {
-    const sheets = layOut('cedula', [letter]);
+    const sheets = layOut('card', [letter]);
     expect(sheets).toHaveLength(1);
     expect(rounded(sheets[0]?.places[0]?.height)).toBe(792);
   });
 
   test('keeps pages in their order, each on paper of its own format', () => {
-    const sheets = layOut('antecedentes', [letter, 210 / 297, 1 / letter, 1]);
+    const sheets = layOut('pages', [letter, 210 / 297, 1 / letter, 1]);
     expect(sheets.map(({ places }) => places.map(({ picture }) => picture))).toEqual([[0], [1], [2], [3]]);
     expect(sheets.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
       [612, 792],

@@ -1,5 +1,5 @@
 import { PHOTO_SIZE } from '@urna/contract/shared/limits';
-import type { Size } from './quad.ts';
+import type { Size } from '@urna/document-scanner/quad';
 
 /** A part of a picture in the proportions of the portrait, in its pixels. */
 export interface Crop {

@@ -1,4 +1,4 @@
-import type { Pixels, Size } from '../image/quad.ts';
+import type { Pixels, Size } from './quad.ts';
 
 /** More than a letter page needs at 200 dpi, and as much as a phone with 2 GB can hold twice. */
 const LONGEST_SIDE = 2_500;

@@ -1,26 +1,29 @@
-import type { DocumentKind } from '@urna/contract/candidacy/documents';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
-import { type Advice, adviseOnDocument, adviseOnPlace, adviseOnPortrait } from '../image/advice.ts';
-import type { Crop } from '../image/crop.ts';
-import { findQuadIn } from '../image/find-quad.ts';
-import { flattenLight } from '../image/illumination.ts';
-import { formatOf, proportionsOf, snapProportions } from '../image/proportions.ts';
-import { type Pixels, type Quad, type Size, turnQuad, wholeOf } from '../image/quad.ts';
-import { sharpestSize, warp } from '../image/warp.ts';
-import { fitPictures } from '../output/fit-size.ts';
-import { isCard, layOut } from '../output/lay-out.ts';
-import { pdfOverhead, writePdf } from '../output/write-pdf.ts';
+import { type Advice, adviseOnDocument, adviseOnPlace, adviseOnPortrait } from './advice.ts';
 import { decode, drawingOn, encode, encodePixels, pixelsOf, shrink, UnreadableError, within } from './decode.ts';
+import { findQuadIn } from './find-quad.ts';
+import { fitPictures } from './fit-size.ts';
+import { flattenLight } from './illumination.ts';
+import { isCard, layOut, type Subject } from './lay-out.ts';
+import { formatOf, proportionsOf, snapProportions } from './proportions.ts';
+import { type Pixels, type Quad, type Size, turnQuad, wholeOf } from './quad.ts';
+import { sharpestSize, warp } from './warp.ts';
+import { pdfOverhead, writePdf } from './write-pdf.ts';
 
 /** The side of the picture in which edges are looked for: more shows texture rather than edges. */
 const SEARCHED_SIDE = 320;
 const PREVIEW_SIDE = 1_000;
 /** For what stays in memory between the steps; it will be encoded again. */
 const KEPT_QUALITY = 0.92;
-/** What the server receives is a little less than the limit. */
-const BUDGET = MAX_UPLOAD_BYTES - 16_384;
 
 export type Look = 'grey' | 'colour';
+
+/** A part of a picture, in its pixels. */
+export interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** A photograph that was taken in, with the document's corners in it. */
 export interface Shot {
@@ -51,27 +54,27 @@ function straightForm({ quad, turn }: Pick<Cut, 'quad' | 'turn'>, picture: Size)
 }
 
 /** A card lies, a page stands: a phone held over a table often doesn't know how it is held. */
-function turnFor(quad: Quad, picture: Size, kind: DocumentKind): number {
+function turnFor(quad: Quad, picture: Size, subject: Subject): number {
   const found = formatOf(proportionsOf(quad, picture));
   if (!found) return 0;
-  if (found.format === 'card') return kind === 'cedula' && !found.lying ? 1 : 0;
+  if (found.format === 'card') return subject === 'card' && !found.lying ? 1 : 0;
   return found.lying ? 1 : 0;
 }
 
 /** Takes a photograph in. A HEIC picture is shown by Safari alone. */
-async function take(file: Blob, kind: DocumentKind): Promise<{ shot: Shot | null; isHeic: boolean }> {
+async function take(file: Blob, subject: Subject): Promise<{ shot: Shot | null; isHeic: boolean }> {
   try {
     const context = await decode(file);
     const { width, height } = context.canvas;
     const picture = await encode(context, KEPT_QUALITY);
     const size = { width, height };
-    if (kind === 'photo') {
+    if (subject === 'portrait') {
       const whole = { quad: wholeOf(size), turn: 0, isSure: false, advice: [] };
       return { shot: { picture, size, ...whole }, isHeic: false };
     }
     const small = shrink(context, SEARCHED_SIDE);
     const found = findQuadIn(small, small.width / width);
-    const turn = turnFor(found.quad, size, kind);
+    const turn = turnFor(found.quad, size, subject);
     const advice = found.isSure ? previewOf(pixelsOf(context), { quad: found.quad, turn }).advice : [];
     return { shot: { picture, size, ...found, turn, advice }, isHeic: false };
   } catch (error) {
@@ -94,11 +97,11 @@ async function straighten(cut: Cut, look: Look): Promise<{ preview: Blob; ratio:
   return { preview: await encodePixels(straight, 0.8), ratio, advice };
 }
 
-/** Puts the documents into one PDF below the limit; null if they don't fit. `onPicture` counts them, beginning with 1. */
+/** Puts the pictures into one PDF of at most so many bytes; null if they don't fit. `onPicture` counts them, beginning with 1. */
 async function makeDocument(
-  kind: DocumentKind,
+  subject: Subject,
   cuts: readonly Cut[],
-  look: Look,
+  { look, maxBytes }: { look: Look; maxBytes: number },
   onPicture: (picture: number) => void,
 ): Promise<{ pdf: Blob; isLegible: boolean } | null> {
   const forms: ReturnType<typeof straightForm>[] = [];
@@ -108,7 +111,7 @@ async function makeDocument(
     bitmap.close();
   }
   const sheets = layOut(
-    kind,
+    subject,
     forms.map(({ ratio }) => ratio),
   );
   const placeOf = (picture: number) =>
@@ -117,7 +120,7 @@ async function makeDocument(
   let open: { picture: number; source: Pixels } | undefined;
   const fitted = await fitPictures(
     cuts.length,
-    BUDGET - pdfOverhead(sheets.length, cuts.length),
+    maxBytes - pdfOverhead(sheets.length, cuts.length),
     async (picture, { dpi, quality }) => {
       const [cut, form, place] = [cuts[picture], forms[picture], placeOf(picture)];
       if (!cut || !form || !place) throw new Error('no such picture');
@@ -161,24 +164,24 @@ async function turnRight(picture: Blob): Promise<{ picture: Blob; size: Size }> 
 }
 
 /** Cuts the portrait out in the size that is asked for. Halving step by step keeps hair and glasses from flickering. */
-async function makePortrait(picture: Blob, crop: Crop): Promise<{ jpeg: Blob; advice: Advice[] }> {
+async function makePortrait(picture: Blob, crop: Part, wanted: Size): Promise<{ jpeg: Blob; advice: Advice[] }> {
   const context = await decode(picture);
   let source: OffscreenCanvas = context.canvas;
   let { x, y, width, height } = crop;
-  while (width > PHOTO_SIZE.width * 2) {
+  while (width > wanted.width * 2) {
     const half = { width: Math.round(width / 2), height: Math.round(height / 2) };
     const smaller = drawingOn(half);
     smaller.drawImage(source, x, y, width, height, 0, 0, half.width, half.height);
     source = smaller.canvas;
     [x, y, width, height] = [0, 0, half.width, half.height];
   }
-  const portrait = drawingOn(PHOTO_SIZE);
-  portrait.drawImage(source, x, y, width, height, 0, 0, PHOTO_SIZE.width, PHOTO_SIZE.height);
+  const portrait = drawingOn(wanted);
+  portrait.drawImage(source, x, y, width, height, 0, 0, wanted.width, wanted.height);
   return {
     jpeg: await encode(portrait, 0.92),
-    advice: adviseOnPortrait(pixelsOf(portrait), crop.width / PHOTO_SIZE.width),
+    advice: adviseOnPortrait(pixelsOf(portrait), crop.width / wanted.width),
   };
 }
 
-export const captureWork = { take, straighten, makeDocument, turnRight, makePortrait };
-export type CaptureWork = typeof captureWork;
+export const scanner = { take, straighten, makeDocument, turnRight, makePortrait };
+export type Scanner = typeof scanner;

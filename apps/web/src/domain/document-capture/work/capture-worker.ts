@@ -1,4 +1,0 @@
-import { expose } from 'comlink';
-import { captureWork } from './capture-work.ts';
-
-expose(captureWork);
