@@ -15,17 +15,18 @@ const layer = (name, from, forbidden, comment) => ({
   to: { path: forbidden },
 });
 
-/** The areas of the server's services, from the lowest to the highest. Features stand in the same areas, and in voting and checking. */
-const areas = ['activity', 'processes', 'mail', 'access', 'people', 'candidacy', 'election'];
+/** The areas, from the lowest to the highest: of the server's services, and of what the web app's features share. */
+const areas = ['activity', 'processes', 'mail', 'access', 'people', 'candidacy', 'election', 'voting', 'checking'];
 
 /** What an area needs of a higher one is handed to it as an argument. */
-const areaOrder = areas.slice(0, -1).map((area, index) => ({
-  name: `server-area-${area}`,
-  comment: `The order of the areas is ${areas.join(' ← ')}.`,
-  severity: 'error',
-  from: { path: `${server}services/${area}/`, pathNot: test },
-  to: { path: `${server}services/(${areas.slice(index + 1).join('|')})/` },
-}));
+const areaOrder = (name, folder) =>
+  areas.slice(0, -1).map((area, index) => ({
+    name: `${name}-area-${area}`,
+    comment: `The order of the areas is ${areas.join(' ← ')}.`,
+    severity: 'error',
+    from: { path: `${folder}${area}/`, pathNot: test },
+    to: { path: `${folder}(${areas.slice(index + 1).join('|')})/` },
+  }));
 
 /**
  * Keeps features independent, so that each can be read, changed and removed alone. What two of them share belongs in a
@@ -60,7 +61,8 @@ export default {
       `${server}(?!platform/|services/|features/)`,
       'features import services and platform; app.ts composes them.',
     ),
-    ...areaOrder,
+    ...areaOrder('server', `${server}services/`),
+    ...areaOrder('web', `${web}shared/`),
     featuresApart('server-features-apart', server),
     layer(
       'server-without-demo',
@@ -68,9 +70,9 @@ export default {
       `${server}demo/`,
       'The server knows nothing of the demonstration, which wraps its start from its own entry.',
     ),
-    layer('web-lib', `${web}lib/`, `${web}(features|app|ui|domain)/`, 'lib stands at the bottom of the web app.'),
-    layer('web-ui', `${web}ui/`, `${web}(features|app|domain)/`, 'ui knows no word of elections and no page.'),
-    layer('web-domain', `${web}domain/`, `${web}(features|app)/`, 'domain holds what several features share.'),
+    layer('web-lib', `${web}lib/`, `${web}(features|app|ui|shared)/`, 'lib stands at the bottom of the web app.'),
+    layer('web-ui', `${web}ui/`, `${web}(features|app|shared)/`, 'ui knows no word of elections and no page.'),
+    layer('web-shared', `${web}shared/`, `${web}(features|app)/`, 'shared holds what several features share.'),
     layer(
       'web-features',
       `${web}features/`,

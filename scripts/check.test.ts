@@ -50,11 +50,15 @@ const lintSeed = `
 `;
 
 /** From the lowest to the highest. */
-const areas = ['activity', 'processes', 'mail', 'access', 'people', 'candidacy', 'election'];
-const areaSeeds = areas.map((area, index): [string, string] => [
-  `apps/server/src/services/${area}/seed.ts`,
-  index + 1 < areas.length ? importing(`../${areas[index + 1] ?? ''}/seed.ts`) : seed,
-]);
+const areas = ['activity', 'processes', 'mail', 'access', 'people', 'candidacy', 'election', 'voting', 'checking'];
+const areaFolders = { server: 'apps/server/src/services', web: 'apps/web/src/shared' };
+/** Each area imports from the next higher one. */
+const areaSeeds = Object.values(areaFolders).flatMap((folder) =>
+  areas.map((area, index): [string, string] => [
+    `${folder}/${area}/seed.ts`,
+    index + 1 < areas.length ? importing(`../${areas[index + 1] ?? ''}/seed.ts`) : seed,
+  ]),
+);
 
 const seeds: Record<string, string> = {
   ...Object.fromEntries(areaSeeds),
@@ -70,7 +74,7 @@ const seeds: Record<string, string> = {
   'apps/server/src/testing/seed.ts': seed,
   'apps/web/src/lib/seed.ts': importing('../features/seed-a/seed.ts'),
   'apps/web/src/ui/seed.ts': importing('../app/seed.ts'),
-  'apps/web/src/domain/seed.ts': importing('../features/seed-a/seed.ts'),
+  'apps/web/src/shared/seed.ts': importing('../features/seed-a/seed.ts'),
   'apps/web/src/app/seed.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'apps/web/src/features/seed-a/seed.ts': importing('../seed-b/seed.ts'),
   'apps/web/src/features/seed-b/seed.ts': importing('../../app/seed.ts'),
@@ -119,12 +123,12 @@ const seeds: Record<string, string> = {
 };
 
 const expectedViolations = [
-  ...areas
-    .slice(1)
-    .map(
-      (area, index) =>
-        `server-area-${areas[index] ?? ''}: apps/server/src/services/${areas[index] ?? ''}/seed.ts → apps/server/src/services/${area}/seed.ts`,
-    ),
+  ...Object.entries(areaFolders).flatMap(([name, folder]) =>
+    areas.slice(0, -1).map((area, index) => {
+      const path = (of = '') => `${folder}/${of}/seed.ts`;
+      return `${name}-area-${area}: ${path(area)} → ${path(areas[index + 1])}`;
+    }),
+  ),
   'server-platform: apps/server/src/platform/seed.ts → apps/server/src/services/seed.ts',
   'server-services: apps/server/src/services/seed.ts → apps/server/src/features/seed-a/seed.ts',
   'server-features-apart: apps/server/src/features/seed-a/seed.ts → apps/server/src/features/seed-b/seed.ts',
@@ -136,7 +140,7 @@ const expectedViolations = [
   'not-to-tests: apps/server/src/demo/testing.ts → apps/server/src/testing/seed.ts',
   'web-lib: apps/web/src/lib/seed.ts → apps/web/src/features/seed-a/seed.ts',
   'web-ui: apps/web/src/ui/seed.ts → apps/web/src/app/seed.ts',
-  'web-domain: apps/web/src/domain/seed.ts → apps/web/src/features/seed-a/seed.ts',
+  'web-shared: apps/web/src/shared/seed.ts → apps/web/src/features/seed-a/seed.ts',
   'web-without-node: apps/web/src/app/seed.ts → os',
   'web-features-apart: apps/web/src/features/seed-a/seed.ts → apps/web/src/features/seed-b/seed.ts',
   'web-features: apps/web/src/features/seed-b/seed.ts → apps/web/src/app/seed.ts',

@@ -74,7 +74,7 @@ test('lists that the browser kept fifty minutes ago delay neither the deadline n
   expect(kept).toContain('/api/lookups/identification-types');
 
   aged.ageMs = 0;
-  aged.inscriptionClosesAt = new Date(Date.now() + 12.5 * MINUTE);
+  aged.registrationClosesAt = new Date(Date.now() + 12.5 * MINUTE);
   await openForm(page);
   await askToValidate(page, person.number);
   await enterMailedCode(page, server, person);

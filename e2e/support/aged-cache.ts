@@ -8,7 +8,7 @@ export interface AgedAnswers {
   /** How long before now the server seems to have answered. */
   ageMs: number;
   /** Changes the calendar of all further answers. */
-  inscriptionClosesAt: Date | null;
+  registrationClosesAt: Date | null;
   /** The paths that reached the server, which a browser's cache doesn't answer itself. */
   asked: string[];
   stop: () => Promise<void>;
@@ -31,7 +31,7 @@ export async function ageAnswersOf(serverUrl: string): Promise<AgedAnswers> {
         const { 'content-length': _length, 'transfer-encoding': _encoding, ...kept } = answer.headers;
         const date = new Date(Date.now() - aged.ageMs).toUTCString();
         reply.writeHead(answer.statusCode ?? 502, { ...kept, date });
-        reply.end(path === '/api/elections/calendar' ? withClose(body, aged.inscriptionClosesAt) : body);
+        reply.end(path === '/api/elections/calendar' ? withClose(body, aged.registrationClosesAt) : body);
       });
     });
     question.pipe(forwarded);
@@ -41,7 +41,7 @@ export async function ageAnswersOf(serverUrl: string): Promise<AgedAnswers> {
   const aged: AgedAnswers = {
     url: `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`,
     ageMs: 0,
-    inscriptionClosesAt: null,
+    registrationClosesAt: null,
     asked: [],
     stop: async () => {
       proxy.closeAllConnections();

@@ -10,7 +10,7 @@ import { activityLogRoutes } from './features/activity/routes.ts';
 import { documentRoutes } from './features/candidacy/documents/routes.ts';
 import { publicCandidateRoutes } from './features/candidacy/proposals/candidates-routes.ts';
 import { proposalRoutes } from './features/candidacy/proposals/routes.ts';
-import { inscriptionRoutes } from './features/candidacy/registration/routes.ts';
+import { registrationRoutes } from './features/candidacy/registration/routes.ts';
 import { reviewRoutes } from './features/candidacy/review/routes.ts';
 import { correctionRoutes, disowningRoutes, trackingRoutes } from './features/candidacy/routes.ts';
 import { ballotBoxRoutes, electionRoutes, transparencyRoutes } from './features/checking/routes.ts';
@@ -99,7 +99,7 @@ const featuresOf = ({
   calendarRoutes,
   lookupRoutes,
   ...(localMailbox ? [mailboxRoutes] : []),
-  inscriptionRoutes,
+  registrationRoutes,
   documentRoutes,
   proposalRoutes,
   disowningRoutes,

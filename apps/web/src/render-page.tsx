@@ -5,8 +5,8 @@ import type { PageHead } from '@urna/ui/panel';
 import { createQueryClient } from './app/app-context.tsx';
 import { type LoadPage, loaderOf, renderApp } from './app/render-app.tsx';
 import type { PageData } from './app/start-when-used.ts';
-import { isCurrentProcess } from './domain/process/process-context.ts';
 import { transport } from './lib/api-request.ts';
+import { isCurrentProcess } from './shared/processes/process-context.ts';
 
 export interface RenderedPage {
   html: string;

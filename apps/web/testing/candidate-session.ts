@@ -1,4 +1,4 @@
-import { applicantAdmitted } from '../src/domain/candidate-session/transitions.ts';
+import { applicantAdmitted } from '../src/shared/candidacy/candidate-session/transitions.ts';
 
 /** Begins somebody's session at this computer. */
 export function admit(token: string, documentNumber: string): void {

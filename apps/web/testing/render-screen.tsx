@@ -12,7 +12,11 @@ import { afterEach } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppContext } from '../src/app/app-context.tsx';
 import { StaffPages } from '../src/app/pages/staff-pages.tsx';
-import { admissionApplied, staffAdmitted, staffSessionCleared } from '../src/domain/staff-session/auth-transitions.ts';
+import {
+  admissionApplied,
+  staffAdmitted,
+  staffSessionCleared,
+} from '../src/shared/access/staff-session/auth-transitions.ts';
 import { given, type PreparedAnswer, stubApi } from './stub-api.ts';
 
 const DAY = 24 * 3_600_000;

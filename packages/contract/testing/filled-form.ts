@@ -1,7 +1,7 @@
-import type { InscriptionForm } from '../src/candidacy/registration-form.ts';
+import type { RegistrationForm } from '../src/candidacy/registration-form.ts';
 
 /** The form of an institution's candidate, with all that is asked for and without what is optional. */
-export const filledForm: InscriptionForm = {
+export const filledForm: RegistrationForm = {
   documentType: '1',
   documentNumber: '1000000101',
   expeditionDate: '2010-03-15',

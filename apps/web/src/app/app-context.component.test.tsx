@@ -6,8 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { calendar, renderScreen } from '../../testing/render-screen.tsx';
 import { given, refusal } from '../../testing/stub-api.ts';
-import { useCalendar } from '../domain/calendar/use-calendar.ts';
-import { useProcess } from '../domain/process/process-context.ts';
+import { useProcess } from '../shared/processes/process-context.ts';
+import { useCalendar } from '../shared/processes/use-calendar.ts';
 import { createQueryClient, MantineRoot } from './app-context.tsx';
 
 function SendButton({ send }: { send: () => Promise<void> }) {

@@ -3,10 +3,10 @@ import { notifyManager, QueryClient, QueryClientProvider, useQuery } from '@tans
 import type { PageWords } from '@urna/contract/processes/page-words';
 import { useTheme } from '@urna/ui/theme';
 import type { ReactNode } from 'react';
-import { currentProcessQuery, ProcessContext } from '../domain/process/process-context.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useCalledProcess } from '../lib/call.ts';
 import { type Rendered, RenderedContext } from '../lib/rendered.ts';
+import { currentProcessQuery, ProcessContext } from '../shared/processes/process-context.ts';
 import { theme } from '../ui/theme/theme.ts';
 
 interface AppContextProps {

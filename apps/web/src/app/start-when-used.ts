@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { DRAWN_ORDER, visitSeed } from '../features/candidates/drawn-order.ts';
+import { DRAWN_ORDER, visitSeed } from '../features/candidacy/candidates/drawn-order.ts';
 import { paths } from '../lib/paths.ts';
 import type { Rendered } from '../lib/rendered.ts';
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { readPageWords } from '../domain/process/process-context.ts';
+import { readPageWords } from '../shared/processes/process-context.ts';
 import { AppContext, createQueryClient } from './app-context.tsx';
 import { loadRoutes, prefetchOnIntent } from './routing/load-routes.ts';
 import { routes } from './routing/routes.tsx';

@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 
-const inscriptionBase = {
+const registrationBase = {
   CANDIDATE_ACCOUNTANT: '/inscription/candidate-contador',
   CANDIDATE_IES: '/inscription/candidate-ies',
 } as const satisfies Record<CandidateKind, string>;
@@ -56,11 +56,11 @@ export const paths = {
   root: '/',
   home: '/home',
   inscription: (kind: CandidateKind) => ({
-    base: inscriptionBase[kind],
-    personalForm: `${inscriptionBase[kind]}/personal-form`,
-    documentForm: `${inscriptionBase[kind]}/document-form`,
-    previewPdf: `${inscriptionBase[kind]}/preview-pdf`,
-    receipt: `${inscriptionBase[kind]}/receipt`,
+    base: registrationBase[kind],
+    personalForm: `${registrationBase[kind]}/personal-form`,
+    documentForm: `${registrationBase[kind]}/document-form`,
+    previewPdf: `${registrationBase[kind]}/preview-pdf`,
+    receipt: `${registrationBase[kind]}/receipt`,
   }),
   correction: {
     base: '/inscription/correct-documents',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filledForm as form } from '../../testing/filled-form.ts';
-import { emptyInscriptionForm, formFieldOfPayload, formOfCandidate, payloadOfForm } from './candidate-fields.ts';
+import { emptyRegistrationForm, formFieldOfPayload, formOfCandidate, payloadOfForm } from './candidate-fields.ts';
 import { type Candidate, candidatePayloadSchema } from './registration.ts';
 
 const progress = {
@@ -50,7 +50,7 @@ test('the form of a saved candidate holds what was sent', () => {
 });
 
 test('an empty form accepts nothing', () => {
-  expect(emptyInscriptionForm.jurorDeclaration).toBe(false);
-  expect(emptyInscriptionForm.firstName).toBe('');
-  expect(Object.keys(emptyInscriptionForm).toSorted()).toEqual(Object.keys(form).toSorted());
+  expect(emptyRegistrationForm.jurorDeclaration).toBe(false);
+  expect(emptyRegistrationForm.firstName).toBe('');
+  expect(Object.keys(emptyRegistrationForm).toSorted()).toEqual(Object.keys(form).toSorted());
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CandidateKind, RegistrationStatus } from './candidacy.ts';
 import type { Candidate, candidatePayloadSchema } from './registration.ts';
-import type { DeclarationField, InscriptionField, InscriptionForm } from './registration-form.ts';
+import type { DeclarationField, RegistrationField, RegistrationForm } from './registration-form.ts';
 
 type Declared = Exclude<keyof Candidate, 'reviews'>;
 
@@ -18,7 +18,7 @@ interface CandidateField {
   isUnsent?: true;
 }
 
-type Fields = Partial<Record<InscriptionField, CandidateField>>;
+type Fields = Partial<Record<RegistrationField, CandidateField>>;
 
 /**
  * Everything that a candidate declares, in the order of the form: form, request, server errors, preview, review and PDF
@@ -107,7 +107,7 @@ export const candidateSections = {
 export type SectionName = keyof typeof candidateSections;
 export const sectionNames = Object.keys(candidateSections) as readonly SectionName[];
 
-export const candidateFields: Record<InscriptionField, CandidateField> = {
+export const candidateFields: Record<RegistrationField, CandidateField> = {
   ...candidateSections.documento.fields,
   ...candidateSections.profesional.fields,
   ...candidateSections.personal.fields,
@@ -115,36 +115,36 @@ export const candidateFields: Record<InscriptionField, CandidateField> = {
   ...candidateSections.domicilio.fields,
   ...candidateSections.declaraciones.fields,
 };
-const allFields = Object.keys(candidateFields) as readonly InscriptionField[];
+const allFields = Object.keys(candidateFields) as readonly RegistrationField[];
 
-const has = (kind: CandidateKind, field: InscriptionField): boolean =>
+const has = (kind: CandidateKind, field: RegistrationField): boolean =>
   candidateFields[field].kind === undefined || candidateFields[field].kind === kind;
 
 /** The fields of a kind of candidate, of one section or of all. */
-export function fieldsOf(kind: CandidateKind, section?: SectionName): InscriptionField[] {
+export function fieldsOf(kind: CandidateKind, section?: SectionName): RegistrationField[] {
   const fields = section === undefined ? allFields : Object.keys(candidateSections[section].fields);
-  return (fields as readonly InscriptionField[]).filter((field) => has(kind, field));
+  return (fields as readonly RegistrationField[]).filter((field) => has(kind, field));
 }
 
-export function sectionOf(field: InscriptionField): SectionName {
+export function sectionOf(field: RegistrationField): SectionName {
   return sectionNames.find((name) => Object.hasOwn(candidateSections[name].fields, field)) ?? 'documento';
 }
 
-export const isAcceptance = (field: InscriptionField): boolean => sectionOf(field) === 'declaraciones';
+export const isAcceptance = (field: RegistrationField): boolean => sectionOf(field) === 'declaraciones';
 
-export const emptyInscriptionForm = Object.fromEntries(
+export const emptyRegistrationForm = Object.fromEntries(
   allFields.map((field) => [field, isAcceptance(field) ? false : '']),
-) as InscriptionForm;
+) as RegistrationForm;
 
 /** The form's field for a field of the request, to show the server's errors beside the right input. */
-export const formFieldOfPayload: Record<string, InscriptionField> = {
+export const formFieldOfPayload: Record<string, RegistrationField> = {
   ...Object.fromEntries(allFields.map((field) => [candidateFields[field].wire, field])),
   // The identification is sent by the name of its type.
   identification_type: 'documentType',
 };
 
 export function payloadOfForm(
-  form: InscriptionForm,
+  form: RegistrationForm,
   kind: CandidateKind,
   progress: {
     registration_start: string | null;
@@ -152,7 +152,7 @@ export function payloadOfForm(
     registration_status: RegistrationStatus;
   },
 ): z.input<ReturnType<typeof candidatePayloadSchema>> {
-  const valueOf = (field: InscriptionField) => {
+  const valueOf = (field: RegistrationField) => {
     const { words, optional } = candidateFields[field];
     if (!has(kind, field)) return null;
     if (words) return Number(form[field]);
@@ -163,12 +163,12 @@ export function payloadOfForm(
   return { ...fields, ...progress, candidate_type: kind } as z.input<ReturnType<typeof candidatePayloadSchema>>;
 }
 
-export function formOfCandidate(candidate: Candidate): InscriptionForm {
-  const valueOf = (field: InscriptionField) => {
+export function formOfCandidate(candidate: Candidate): RegistrationForm {
+  const valueOf = (field: RegistrationField) => {
     const value = candidate[candidateFields[field].wire];
     return typeof value === 'boolean' ? value : String(value ?? '');
   };
-  return Object.fromEntries(allFields.map((field) => [field, valueOf(field)])) as InscriptionForm;
+  return Object.fromEntries(allFields.map((field) => [field, valueOf(field)])) as RegistrationForm;
 }
 
 /** In place of an optional value that the person left out. */
@@ -183,7 +183,7 @@ export function hasAccepted(candidate: Candidate, declaration: DeclarationField)
 }
 
 /** A declared value in words. */
-export function declaredWords(candidate: Candidate, field: InscriptionField): string {
+export function declaredWords(candidate: Candidate, field: RegistrationField): string {
   const { wire, words } = candidateFields[field];
   const value = candidate[words ?? wire];
   if (typeof value === 'boolean') return acceptanceWord(value);

@@ -71,14 +71,14 @@ function issuedAfterBirth<Form extends typeof accountantForm>(form: Form): Form 
   });
 }
 
-export const inscriptionFormSchemas = {
+export const registrationFormSchemas = {
   CANDIDATE_ACCOUNTANT: issuedAfterBirth(accountantForm),
   CANDIDATE_IES: issuedAfterBirth(iesForm),
 } as const satisfies Record<CandidateKind, z.ZodType>;
 
 /** The form's values while it is being filled in: every field may be empty. */
-export type InscriptionForm = { [Key in Exclude<keyof z.infer<typeof iesForm>, DeclarationField>]: string } & {
+export type RegistrationForm = { [Key in Exclude<keyof z.infer<typeof iesForm>, DeclarationField>]: string } & {
   [Key in DeclarationField]: boolean;
 };
 export type DeclarationField = keyof typeof declarationRequired;
-export type InscriptionField = keyof InscriptionForm;
+export type RegistrationField = keyof RegistrationForm;

@@ -309,7 +309,7 @@ export const getConsolidatedPreview = {
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
-export const finishInscription = {
+export const finishRegistration = {
   method: 'POST',
   path: '/candidates/:id/submit-registration',
   tag,

@@ -1,7 +1,7 @@
 import { Footer as SiteFooter } from '@urna/ui/footer';
 import { Link } from 'react-router';
-import { useProcess } from '../../domain/process/process-context.ts';
 import { aboutSite, paths } from '../../lib/paths.ts';
+import { useProcess } from '../../shared/processes/process-context.ts';
 
 const columns = [
   {

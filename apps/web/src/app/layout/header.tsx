@@ -7,11 +7,11 @@ import { useCountdown } from '@urna/ui/server-clock';
 import { ThemeToggle } from '@urna/ui/theme';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { useProcess } from '../../domain/process/process-context.ts';
-import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { isOfBooth, paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/rendered.ts';
+import { useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
+import { useCandidateStore } from '../../shared/candidacy/candidate-session/candidate-store.ts';
+import { useProcess } from '../../shared/processes/process-context.ts';
 import { leavingLogin } from '../routing/guarded.tsx';
 import classes from './header.module.css';
 

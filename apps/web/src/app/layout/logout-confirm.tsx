@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { logOutCandidate } from '../../domain/candidate-session/session.ts';
-import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { logOutStaff } from '../../features/staff-session/log-out-staff.ts';
+import { logOutStaff } from '../../features/access/staff-session/log-out-staff.ts';
 import { paths } from '../../lib/paths.ts';
+import { useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
+import { logOutCandidate } from '../../shared/candidacy/candidate-session/session.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 
 /** What a reviewer approved in the last seconds is sent first. Loaded with the staff's pages. */
 async function sendApprovals() {
-  const { sendBeforeLeaving } = await import('../../features/review/decide/pending-approval.ts');
+  const { sendBeforeLeaving } = await import('../../features/candidacy/review-screen/pending-approval.ts');
   return sendBeforeLeaving();
 }
 

@@ -5,18 +5,18 @@ import { proofProgress } from '@urna/ui/proof-of-work';
 import { Toaster } from '@urna/ui/toast';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
-import { ContactLine } from '../../domain/process/contact.tsx';
-import { useProcess } from '../../domain/process/process-context.ts';
-import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
-import { CandidateSession } from '../../features/inscription/candidate-session.tsx';
+import { CandidateSession } from '../../features/candidacy/registration/candidate-session.tsx';
 import { isStaffScreen } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
+import { AUTH_STORAGE_NAME, useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
+import { ContactLine } from '../../shared/processes/contact.tsx';
+import { useProcess } from '../../shared/processes/process-context.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './root-layout.module.css';
 
 /** Loaded only for staff: candidates never need it. */
-const loadRestoration = () => import('../../features/staff-session/restore-staff-session.ts');
+const loadRestoration = () => import('../../features/access/staff-session/restore-staff-session.ts');
 
 async function begin(): Promise<void> {
   if (!hasStored(AUTH_STORAGE_NAME)) return;

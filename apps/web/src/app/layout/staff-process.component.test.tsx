@@ -6,9 +6,9 @@ import type { ProcessOverview } from '@urna/contract/processes/process-admin';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useProcess } from '../../domain/process/process-context.ts';
-import { PROCESSES } from '../../domain/process/use-processes.ts';
-import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { staffClient } from '../../shared/access/staff-session/staff-client.ts';
+import { PROCESSES } from '../../shared/access/staff-session/use-processes.ts';
+import { useProcess } from '../../shared/processes/process-context.ts';
 import { StaffProcess } from './staff-process.tsx';
 
 const named = (slug: string, state: ProcessOverview['state']): ProcessOverview => ({

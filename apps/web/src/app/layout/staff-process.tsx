@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { isCurrentProcess, ProcessContext } from '../../domain/process/process-context.ts';
-import { PROCESSES, useAddressedProcess } from '../../domain/process/use-processes.ts';
 import { nobodysProcess, useCalledProcess } from '../../lib/call.ts';
 import { staffPaths } from '../../lib/paths.ts';
+import { PROCESSES, useAddressedProcess } from '../../shared/access/staff-session/use-processes.ts';
+import { isCurrentProcess, ProcessContext } from '../../shared/processes/process-context.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { NotFoundPage } from '../pages/message-pages.tsx';
 import { FullScreenLoading } from './public-layout.tsx';

@@ -1,8 +1,8 @@
 import { Navigate, useParams } from 'react-router';
-import { useProcess } from '../../domain/process/process-context.ts';
-import { RollImport } from '../../features/admin/imports/import-file.tsx';
-import { ContestPage } from '../../features/contest/contest-page.tsx';
+import { ContestPage } from '../../features/election/contest/contest-page.tsx';
+import { RollImport } from '../../features/people/imports/import-file.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useProcess } from '../../shared/processes/process-context.ts';
 
 /** Composes two features that are independent of each other. Without a contest in the address it shows the first. */
 export function Contest() {

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { useProcess } from '../../domain/process/process-context.ts';
-import { ActivityLog } from '../../features/activity-log/activity-log.tsx';
-import { ChangesToApprove } from '../../features/change-requests/changes-to-approve.tsx';
-import { OpenTurnout } from '../../features/contest/run/open-turnout.tsx';
-import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
-import { PasskeyOffer } from '../../features/passkeys/passkey-offer.tsx';
-import { WorkToDo } from '../../features/review/work-to-do.tsx';
+import { ChangesToApprove } from '../../features/access/change-requests/changes-to-approve.tsx';
+import { PasskeyOffer } from '../../features/access/passkeys/passkey-offer.tsx';
+import { ActivityLog } from '../../features/activity/activity-log.tsx';
+import { DashboardPage } from '../../features/candidacy/dashboard/dashboard-page.tsx';
+import { WorkToDo } from '../../features/candidacy/review-list/work-to-do.tsx';
+import { OpenTurnout } from '../../features/election/run/open-turnout.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useProcess } from '../../shared/processes/process-context.ts';
 
 /** Composes features that are independent of each other. */
 export function Dashboard() {

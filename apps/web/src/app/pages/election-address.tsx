@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { withContest } from '../../domain/elections/public-contest.ts';
 import { paths } from '../../lib/paths.ts';
+import { withContest } from '../../shared/processes/public-contest.ts';
 
 /** The address by which programs name an election and to which witnesses link. Leads people to the results. */
 export function ElectionAddress() {

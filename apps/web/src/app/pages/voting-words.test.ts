@@ -5,9 +5,9 @@ import { leadingStage } from '@urna/contract/processes/leading-stage';
 import { votingAccess } from '@urna/contract/voting/voting-access';
 import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { describe, expect, test } from 'vitest';
-import { changesUntil } from '../../features/candidates/candidate-profile.tsx';
-import { stageWords, standingOf } from '../../features/landing/calendar-strip.tsx';
-import { wordsBefore } from '../../features/results/before-publication.tsx';
+import { changesUntil } from '../../features/candidacy/candidates/candidate-profile.tsx';
+import { wordsBefore } from '../../features/election/results/before-publication.tsx';
+import { stageWords, standingOf } from '../../features/processes/landing/calendar-strip.tsx';
 
 const times = { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:00:00.000Z' };
 const moments = ['2029-09-01T00:00:00Z', times.opens_at, '2029-09-11T00:00:00Z', times.closes_at];

@@ -1,11 +1,11 @@
 import { Main } from '@urna/ui/frame';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
-import { useProcess } from '../../domain/process/process-context.ts';
-import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { isStaffScreen } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
+import { useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
+import { useCandidateStore } from '../../shared/candidacy/candidate-session/candidate-store.ts';
+import { useProcess } from '../../shared/processes/process-context.ts';
 import { LoadingPage } from '../layout/public-layout.tsx';
 import { NoProcessPage } from '../pages/message-pages.tsx';
 import { type CandidateStanding, needsProcess, redirectOfVisit, withoutTrailingSlash } from './guard.ts';
@@ -38,7 +38,9 @@ function useGuard() {
   useEffect(() => {
     // Loaded lazily: few visitors have a pending login.
     if (leaves)
-      void import('../../domain/staff-session/auth-transitions.ts').then((loaded) => loaded.validationAbandoned());
+      void import('../../shared/access/staff-session/auth-transitions.ts').then((loaded) =>
+        loaded.validationAbandoned(),
+      );
   }, [leaves]);
   const staff = { isLogged, hasPendingValidation: isPending && !leaves };
   return redirectOfVisit(visit, { candidate, staff }, hasLoggedOut);

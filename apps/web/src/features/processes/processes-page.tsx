@@ -6,12 +6,12 @@ import { listProcesses, type PublishedProcess } from '@urna/contract/processes/p
 import { addressOf } from '@urna/contract/shared/endpoint';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { withContest } from '../../domain/elections/public-contest.ts';
 import { publicClient } from '../../lib/call.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
+import { withContest } from '../../shared/processes/public-contest.ts';
 import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { PublicPage } from '../../ui/layout/public-page.tsx';

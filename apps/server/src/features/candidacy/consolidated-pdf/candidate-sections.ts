@@ -9,13 +9,13 @@ import {
 } from '@urna/contract/candidacy/candidate-fields';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { Candidate } from '@urna/contract/candidacy/registration';
-import type { InscriptionField } from '@urna/contract/candidacy/registration-form';
+import type { RegistrationField } from '@urna/contract/candidacy/registration-form';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { FieldSection } from '../../../platform/files/pdf/tables.ts';
 
 export const printedName = (candidate: Candidate): string => fullName(candidate).normalize('NFC');
 
-function printed(candidate: Candidate, field: InscriptionField): string {
+function printed(candidate: Candidate, field: RegistrationField): string {
   return declaredWords(candidate, field).normalize('NFC').trim() || NOT_GIVEN;
 }
 

@@ -2,7 +2,7 @@ import {
   candidatePayloadSchema,
   closeApplicantSession,
   confirmApplicantCode,
-  finishInscription,
+  finishRegistration,
   getApplicant,
   getConsolidatedPreview,
   openApplicantSession,
@@ -22,7 +22,7 @@ import { restoreSession, validateApplicant, verifyApplicantCode } from './open-s
 import { registerCandidate, updateCandidate } from './save-candidate.ts';
 import { previewRegistration, submitRegistration } from './submit-registration.ts';
 
-export function inscriptionRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
+export function registrationRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   route(app, openApplicantSession, async (request, reply) => {
     const result = await validateApplicant(deps, request.body, request.attempt);
     if ('token_info' in result) return { ...result, data: null };
@@ -66,5 +66,5 @@ export function inscriptionRoutes(app: App, deps: Deps & { fileSandbox: FileSand
       .send(pdf);
   });
 
-  route(app, finishInscription, (request) => submitRegistration(deps, sessionOf(request), request.params.id));
+  route(app, finishRegistration, (request) => submitRegistration(deps, sessionOf(request), request.params.id));
 }

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { staffRequestCodeSchema } from '@urna/contract/access/staff-session';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
+import { EntryPanel } from '@urna/ui/panel';
+import { paths } from '../../../lib/paths.ts';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { requestStaffCode } from './staff-login.ts';
+
+export function LoginPage() {
+  const form = useApiForm({
+    prefix: 'login',
+    schema: staffRequestCodeSchema,
+    initialValues: { identification_number: '' },
+  });
+  const asking = useMutation({ mutationFn: requestStaffCode });
+  const submit = form.submit(({ identification_number }) =>
+    asking.mutate(identification_number, { onError: (error) => form.showErrors(error) }),
+  );
+
+  return (
+    <EntryPanel
+      title="Iniciar Sesión"
+      subtitle="Escriba su número de documento y le enviaremos un código a su correo electrónico."
+      error={form.refusal}
+      refused={form.refusal !== null || Object.keys(form.errors).length > 0}
+      aside={STAFF_ONLY}
+    >
+      <form noValidate onSubmit={submit}>
+        <TextInput
+          {...form.getInputProps('identification_number')}
+          label="Número de documento"
+          name="identification_number"
+          required
+          inputMode="numeric"
+          autoComplete="username"
+          spellCheck={false}
+          maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
+        />
+        <Button type="submit" fullWidth mt="lg" loading={asking.isPending}>
+          Continuar
+        </Button>
+      </form>
+    </EntryPanel>
+  );
+}
+
+/** Below the staff's login. Voters come here too, by the words of the button in the header. */
+export const STAFF_ONLY = (
+  <>
+    Acceso exclusivo para el personal del proceso electoral.
+    <br />
+    ¿Viene a votar? <a href={paths.voting.select}>Vaya a la votación</a>
+  </>
+);

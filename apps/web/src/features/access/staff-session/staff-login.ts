@@ -1,0 +1,71 @@
+import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
+import { openSessionByPasskey } from '@urna/contract/access/passkeys';
+import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/access/staff-session';
+import { toast } from '@urna/ui/toast';
+import { ApiError } from '../../../lib/api-error.ts';
+import { publicClient } from '../../../lib/call.ts';
+import { statesWritten } from '../../../lib/encrypted-storage.ts';
+import { requestCode } from '../../../lib/mailed-code.ts';
+import { useAuthStore } from '../../../shared/access/staff-session/auth-store.ts';
+import {
+  admissionApplied,
+  authFailed,
+  passkeyRequested,
+  staffAdmitted,
+  staffCodeRequested,
+} from '../../../shared/access/staff-session/auth-transitions.ts';
+
+/** Required by the specification: the success message is shown before it takes effect, and the work ends later still. */
+const SUCCESS_AFTER_MS = 1000;
+const LOADING_OFF_AFTER_MS = 2000;
+
+/** Requests or resends a code. The guard then redirects to the code page, which says so if none was sent. */
+export async function requestStaffCode(identification_number: string): Promise<void> {
+  const { answer, asked, message, resendSeconds } = await requestCode(`staff:${identification_number}`, () =>
+    publicClient.call(sendStaffCode, { body: { identification_number } }),
+  );
+  // After a reload the handle of a code that was sent before is in the storage alone.
+  const { user_validation: pending } = useAuthStore.getState();
+  const isKept = answer === null && pending?.identification_number === identification_number;
+  staffCodeRequested(isKept ? pending : { identification_number, ...asked }, resendSeconds);
+  await statesWritten();
+  if (answer) toast.success(message);
+  else authFailed({ type: 'error', message, status: 429 });
+}
+
+export async function verifyStaffCode(code: string): Promise<void> {
+  const { user_validation: pending } = useAuthStore.getState();
+  if (!pending) return;
+  const { identification_number, handle } = pending;
+  const answer = await publicClient.call(openStaffSession, { body: { identification_number, code, handle } });
+  if ('passkey' in answer) {
+    passkeyRequested(answer.passkey);
+    await enterWithPasskey(identification_number, answer.passkey);
+  } else await enter(answer, 'Código verificado exitosamente');
+}
+
+/** Asks for the passkey again, after the person has cancelled or reloaded the page. */
+export async function verifyStaffPasskey(): Promise<void> {
+  const { user_validation: pending, passkey_request: request } = useAuthStore.getState();
+  if (pending && request) await enterWithPasskey(pending.identification_number, request);
+}
+
+async function enterWithPasskey(identification_number: string, request: PasskeyRequest): Promise<void> {
+  const { answerPasskey } = await import('../../../lib/passkeys.ts');
+  const answer = await answerPasskey(request);
+  try {
+    const session = await publicClient.call(openSessionByPasskey, { body: { identification_number, answer } });
+    await enter(session, 'Llave verificada');
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'dead_passkey_login') passkeyRequested(null);
+    throw error;
+  }
+}
+
+async function enter(session: StaffSession, message: string): Promise<void> {
+  staffAdmitted(session);
+  await statesWritten();
+  toast.success(message);
+  window.setTimeout(admissionApplied, SUCCESS_AFTER_MS);
+  await new Promise((resolve) => setTimeout(resolve, LOADING_OFF_AFTER_MS));
+}

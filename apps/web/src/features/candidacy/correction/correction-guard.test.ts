@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { paths } from '../../../lib/paths.ts';
+import { correctionRedirect } from './correction-wrapper.tsx';
+
+const at = paths.correction;
+const all = Object.values(at);
+const unknown = { validated: false, awaitsCode: false, sent: false };
+
+describe('the pages of the correction', () => {
+  test.each([at.validateCode, at.uploadDocuments])(
+    'without a code on its way, %s leads to the document number',
+    (path) => {
+      expect(correctionRedirect(path, unknown)).toBe(at.validateCandidate);
+      expect(correctionRedirect(at.validateCandidate, unknown)).toBeNull();
+    },
+  );
+
+  test('while a code is on its way, the pages of document number and code are open and the documents are not', () => {
+    const waiting = { ...unknown, awaitsCode: true };
+    expect(correctionRedirect(at.validateCandidate, waiting)).toBeNull();
+    expect(correctionRedirect(at.validateCode, waiting)).toBeNull();
+    expect(correctionRedirect(at.uploadDocuments, waiting)).toBe(at.validateCandidate);
+  });
+
+  test('a receipt that was dismissed leads to the home page', () => {
+    expect(correctionRedirect(at.receipt, unknown)).toBe(paths.home);
+    expect(correctionRedirect(at.receipt, { ...unknown, awaitsCode: true })).toBe(paths.home);
+  });
+
+  test.each(all)('with a correction session, %s leads to the documents', (path) => {
+    const standing = { ...unknown, awaitsCode: true, validated: true };
+    expect(correctionRedirect(path, standing)).toBe(path === at.uploadDocuments ? null : at.uploadDocuments);
+  });
+
+  test.each(all)('after sending, %s leads to the receipt, before and after the session ends', (path) => {
+    for (const validated of [true, false]) {
+      expect(correctionRedirect(path, { ...unknown, validated, sent: true })).toBe(
+        path === at.receipt ? null : at.receipt,
+      );
+    }
+  });
+
+  test('a slash at the end makes no other page', () => {
+    expect(correctionRedirect(`${at.validateCandidate}/`, unknown)).toBeNull();
+  });
+});

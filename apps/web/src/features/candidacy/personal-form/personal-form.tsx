@@ -1,0 +1,252 @@
+import { Box, Button } from '@mantine/core';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import {
+  candidateSections,
+  fieldsOf,
+  formFieldOfPayload,
+  type SectionName,
+  sectionNames,
+  sectionOf,
+} from '@urna/contract/candidacy/candidate-fields';
+import {
+  type RegistrationField,
+  type RegistrationForm,
+  registrationFormSchemas,
+} from '@urna/contract/candidacy/registration-form';
+import { tellTime } from '@urna/contract/shared/dates';
+import { CheckIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
+import { toast } from '@urna/ui/toast';
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { z } from 'zod';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
+import { EnrolmentNotice, SealedWithoutNotice } from '../../../shared/processes/calendar-notices.tsx';
+import { DataPolicyLine } from '../../../shared/processes/site-texts.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import { StepHeading, useRegistration } from '../registration/registration-steps.tsx';
+import { useSaveForm } from '../registration/save-candidate.ts';
+import { DraftStatus, liveDraft, startingValues, useDraft, useOtherTabs } from './draft.tsx';
+import { FormProvider, formErrors } from './form-context.ts';
+import { filledOf, focusField, focusSection, isSectionName, sectionId, useOpenedSections } from './form-sections.ts';
+import { IdentityFields, RegisterOffer } from './identity-fields.tsx';
+import { type IdentityQuestion, useIdentityQuestion } from './identity-question.ts';
+import { LeaveButton } from './leave-button.tsx';
+import classes from './personal-form.module.css';
+import {
+  ContactFields,
+  DeclarationFields,
+  IssueFields,
+  PersonFields,
+  ProfessionalFields,
+  ResidenceFields,
+} from './sections.tsx';
+
+const laterSections = [
+  ['profesional', ProfessionalFields],
+  ['personal', PersonFields],
+  ['contacto', ContactFields],
+  ['domicilio', ResidenceFields],
+  ['declaraciones', DeclarationFields],
+] as const;
+
+interface PersonalFormProps {
+  kind: CandidateKind;
+  known: boolean;
+  justAdmitted: boolean;
+}
+
+/** "3 de 7" of each section, as one text: typing within a field that isn't empty rerenders nothing. */
+const countsOf = (kind: CandidateKind, values: RegistrationForm) =>
+  sectionNames
+    .map((name) => {
+      const { filled, required } = filledOf(name, kind, values);
+      return `${String(filled)} de ${String(required)}`;
+    })
+    .join('|');
+
+function useRegistrationForm(
+  kind: CandidateKind,
+  initialValues: RegistrationForm,
+  keep: (values: RegistrationForm) => void,
+  onInvalid: () => void,
+) {
+  const [counts, setCounts] = useState(() => countsOf(kind, initialValues));
+  const form = useApiForm({
+    mode: 'uncontrolled',
+    // Accountants have fewer fields, and an empty form accepts nothing yet.
+    schema: registrationFormSchemas[kind] as z.ZodType<Partial<RegistrationForm>, RegistrationForm>,
+    initialValues,
+    validate: (values) => formErrors(kind, values),
+    fieldOfWire: formFieldOfPayload,
+    onInvalid,
+    onValuesChange: (values) => {
+      keep(values);
+      setCounts(countsOf(kind, values));
+    },
+  });
+  return { form, counts: counts.split('|') };
+}
+
+function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
+  const draft = useDraft(kind, known);
+  const [refusal, setRefusal] = useState(0);
+  const { hash } = useLocation();
+  const identity = useCandidateStore((state) => state.identity);
+  const [initialValues] = useState(() => startingValues(kind, identity));
+  const sections = useOpenedSections(kind, known, initialValues, hash.slice(1));
+  const { form, counts } = useRegistrationForm(kind, initialValues, draft.keep, () => {
+    sections.openForErrors();
+    setRefusal((count) => count + 1);
+  });
+  const registered = useCandidateStore((state) => state.isRegister);
+  useOtherTabs(form, kind, initialValues);
+  const question = useIdentityQuestion(form, kind);
+  const saving = useSaveForm(kind, draft.flush);
+  const save = form.submit((checked) =>
+    saving.mutate(
+      { ...form.getValues(), ...checked },
+      {
+        onError: (error) => {
+          const message = form.showErrors(error);
+          if (message !== null) toast.error(message);
+        },
+      },
+    ),
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!known) question.ask();
+    // The button of a form that is being saved stays focusable.
+    else if (!saving.isPending) save(event);
+  };
+  const goTo = (field: string) => {
+    sections.open(sectionOf(field as RegistrationField));
+    focusField(field);
+  };
+
+  useEffect(() => {
+    const wanted = hash.slice(1);
+    if (isSectionName(wanted)) focusSection(wanted);
+    else if (justAdmitted) focusField('expeditionDate');
+  }, [hash, justAdmitted]);
+
+  const lines = fieldsOf(kind).flatMap((field) => {
+    const message = form.errors[field];
+    return typeof message === 'string' ? [{ field, message, group: candidateSections[sectionOf(field)].title }] : [];
+  });
+  const showsSummary = refusal > 0 && lines.length > 0;
+  const context = useMemo(() => ({ form, kind, locked: !known }), [form, kind, known]);
+  const section = (name: SectionName) => ({
+    id: sectionId(name),
+    title: candidateSections[name].title,
+    opened: sections.isOpened(name),
+    aside: known ? <SectionCount words={counts[sectionNames.indexOf(name)] ?? ''} /> : null,
+    onOpenedChange: (opened: boolean) => sections.set(name, opened),
+  });
+
+  return (
+    <FormProvider value={context}>
+      <StepHeading refused={showsSummary} />
+      <form noValidate onSubmit={submit}>
+        {showsSummary ? (
+          <Box mb={24}>
+            <ErrorSummary title="Revise estos datos para continuar" lines={lines} onChoose={goTo} refusal={refusal} />
+          </Box>
+        ) : null}
+        <CollapsibleSection {...section('documento')}>
+          {known ? (
+            <Box component="p" className="dimmed" mb={16}>
+              {REQUIRED}
+            </Box>
+          ) : null}
+          <IdentityFields question={question} />
+          {known ? null : (
+            <Box component="p" className="note" mt={16}>
+              <DataPolicyLine />
+            </Box>
+          )}
+          <div className={classes.after}>
+            <IssueFields />
+          </div>
+        </CollapsibleSection>
+        {/* Below the first card, which a phone shows without scrolling. */}
+        <FormNotices known={known} kind={kind} question={question} />
+        {known ? null : (
+          <Box component="p" className="dimmed" mt={24} mb={16}>
+            El resto del formulario se habilita con su documento.
+          </Box>
+        )}
+        {laterSections.map(([name, Fields]) => (
+          <CollapsibleSection key={name} {...section(name)}>
+            <Fields />
+          </CollapsibleSection>
+        ))}
+        <div className={classes.foot}>
+          <DraftStatus draft={draft.state} />
+          <div className={classes.buttons}>
+            <LeaveButton known={known} beforeLeaving={draft.flush} />
+            <Button type="submit" color="accent.4" disabled={!known} aria-disabled={saving.isPending || undefined}>
+              {saving.isPending ? 'Guardando...' : registered ? 'Actualizar →' : 'Continuar →'}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function SectionCount({ words }: { words: string }) {
+  const [filled, required] = words.split(' de ');
+  return (
+    <span className="line gap-2xs">
+      {filled === required ? <CheckIcon size={18} /> : null}
+      {words}
+    </span>
+  );
+}
+
+const REQUIRED = 'Todos los campos son obligatorios, salvo los que dicen «opcional».';
+
+/** What to know before the rest of the form. */
+function FormNotices({ known, kind, question }: { known: boolean; kind: CandidateKind; question: IdentityQuestion }) {
+  const draft = useCandidateStore((state) => liveDraft(state, kind));
+  return (
+    // Its margin is the one between two cards, also where there is nothing to say.
+    <Box className="stack" my={16}>
+      {!known && draft ? (
+        <Notice type="info" title="Su sesión terminó">
+          Lo que escribió quedó guardado en este equipo el {tellTime(new Date(draft.saved_at))}. Valide el mismo
+          documento para continuar donde iba.
+        </Notice>
+      ) : null}
+      <SealedWithoutNotice kind={kind} />
+      {known ? (
+        <RegisterOffer question={question} />
+      ) : (
+        <EnrolmentNotice>
+          Antes de inscribirse, asegúrese de que sus datos personales estén actualizados en el sistema durante este año.
+          Sin esa actualización no es posible validar su documento.
+        </EnrolmentNotice>
+      )}
+    </Box>
+  );
+}
+
+export function PersonalFormPage() {
+  const { kind } = useRegistration();
+  const isValidate = useCandidateStore((state) => state.isValidate);
+  const person = useCandidateStore((state) => state.identity?.documentNumber);
+  const [cameUnknown] = useState(!isValidate);
+  return (
+    // The key resets the form when the person changes, also in another tab, so that no data remains for the next one.
+    <PersonalForm
+      key={`${kind}-${(isValidate ? person : null) ?? 'unknown'}`}
+      kind={kind}
+      known={isValidate}
+      justAdmitted={isValidate && cameUnknown}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { fromWireTime } from '@urna/contract/shared/dates';
+import { serverNow } from '@urna/ui/server-clock';
+import { counted } from '../../../lib/counted.ts';
+
+const kindWords = { CANDIDATE_ACCOUNTANT: 'Contador', CANDIDATE_IES: 'IES' } as const satisfies Record<
+  CandidateKind,
+  string
+>;
+
+export function kindWord(kind: CandidateKind | null): string {
+  return kind ? kindWords[kind] : 'Sin registro';
+}
+
+/** PARA_SUBSANAR is shown as "Para Subsanar". */
+export function statusWords(status: ReviewStatus): string {
+  return status
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ');
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How long ago an API time was, in whole hours or days: "3 días". */
+export function waitedSince(time: string, now = serverNow()): string {
+  const hours = Math.floor((now - fromWireTime(time).getTime()) / HOUR_MS);
+  if (hours < 1) return 'menos de una hora';
+  return hours < 48 ? counted(hours, 'hora', 'horas') : counted(Math.floor(hours / 24), 'día', 'días');
+}
+
+/** Formats an API time as "12/09/2029 a las 17:00:05". */
+export function registeredAt(time: string | null): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(time ?? '');
+  if (!parts) return '';
+  const [, year, month, day, clock] = parts;
+  return `${day}/${month}/${year} a las ${clock}`;
+}

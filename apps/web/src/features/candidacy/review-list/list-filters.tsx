@@ -1,0 +1,144 @@
+import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { candidateKinds, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { listOrders } from '@urna/contract/candidacy/review';
+import { SearchIcon } from '@urna/ui/icons';
+import { useRef } from 'react';
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts';
+import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
+import { kindWord, statusWords } from './candidate-words.ts';
+import classes from './candidates-list.module.css';
+import { hasFilter, type ListState } from './list-state.ts';
+
+interface ListFiltersProps {
+  state: ListState;
+  statuses: readonly ReviewStatus[];
+  disabled: boolean;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+export function ListFilters({ state, statuses, disabled, onChange }: ListFiltersProps) {
+  const mayReview = useMay('review');
+  return (
+    <search className={classes.filters}>
+      <Search
+        label="Buscar por nombre"
+        inputMode="text"
+        value={state.name}
+        disabled={disabled}
+        onSearch={(name) => onChange({ name })}
+      />
+      <Search
+        label="Buscar por cédula"
+        inputMode="numeric"
+        value={state.number}
+        disabled={disabled}
+        onSearch={(number) => onChange({ number })}
+      />
+      <NativeSelect
+        label="Estado"
+        disabled={disabled}
+        value={state.status ?? ''}
+        data={[
+          { value: '', label: 'Todos' },
+          ...statuses.map((status) => ({ value: status, label: statusWords(status) })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ status: statuses.find((status) => status === currentTarget.value) ?? null })
+        }
+      />
+      <NativeSelect
+        label="Tipo de candidato"
+        disabled={disabled}
+        value={state.kind ?? ''}
+        data={[
+          { value: '', label: 'Todos' },
+          ...candidateKinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ kind: candidateKinds.find((kind) => kind === currentTarget.value) ?? null })
+        }
+      />
+      <NativeSelect
+        label="Orden"
+        disabled={disabled}
+        value={state.order}
+        data={[
+          { value: 'waiting', label: 'Por decidir' },
+          { value: 'newest', label: 'Más recientes' },
+          { value: 'oldest', label: 'Más antiguas' },
+          { value: 'name', label: 'Por apellido' },
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ order: listOrders.find((order) => order === currentTarget.value) ?? 'waiting' })
+        }
+      />
+      {mayReview ? (
+        <Checkbox
+          className={classes.mine ?? ''}
+          label="Mis pendientes"
+          disabled={disabled}
+          checked={state.mine}
+          onChange={({ currentTarget }) => onChange({ mine: currentTarget.checked })}
+        />
+      ) : null}
+      {hasFilter(state) ? (
+        <Button
+          variant="subtle"
+          onClick={() => onChange({ number: '', name: '', mine: false, kind: null, status: null })}
+        >
+          Quitar filtros
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+const MOST_DIGITS = 15;
+const MOST_LETTERS = 80;
+
+interface SearchProps {
+  label: string;
+  /** A numeric one accepts digits only. */
+  inputMode: 'numeric' | 'text';
+  value: string;
+  disabled: boolean;
+  onSearch: (text: string) => void;
+}
+
+/** Searches when typing pauses. */
+function Search({ label, inputMode, value, disabled, onSearch }: SearchProps) {
+  const [typed, setTyped] = useDebouncedText(value, onSearch);
+  const field = useRef<HTMLInputElement>(null);
+  const clean = (text: string) =>
+    inputMode === 'numeric' ? text.replace(/\D/g, '').slice(0, MOST_DIGITS) : text.slice(0, MOST_LETTERS);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search ?? ''}
+      label={label}
+      placeholder="Buscar candidatos..."
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={MOST_LETTERS}
+      disabled={disabled}
+      value={typed}
+      leftSection={<SearchIcon size={18} />}
+      rightSection={
+        typed ? (
+          <CloseButton
+            size="sm"
+            aria-label={`Limpiar: ${label}`}
+            disabled={disabled}
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+              field.current?.focus();
+            }}
+          />
+        ) : null
+      }
+      onChange={(event) => setTyped(clean(event.currentTarget.value))}
+    />
+  );
+}

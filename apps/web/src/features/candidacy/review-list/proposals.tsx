@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  getProposalCv,
+  getProposals,
+  listWaitingProposals,
+  type ProposalObstacle,
+  type ProposalVersion,
+  proposalObstacles,
+  proposalStateLabels,
+  publishProposal,
+  returnProposal,
+} from '@urna/contract/candidacy/proposals';
+import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { fullName } from '@urna/contract/shared/full-name';
+import { saveFile } from '@urna/ui/save-file';
+import { toast } from '@urna/ui/toast';
+import { tellDateTime } from '../../../lib/format.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
+import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
+import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
+import { useProcess } from '../../../shared/processes/process-context.ts';
+import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
+import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import classes from './proposals.module.css';
+import { reviewQueueQuery } from './review-api.ts';
+
+export const waitingProposalsQuery = queryOptions({
+  queryKey: ['proposals-waiting'],
+  queryFn: async ({ signal }) => (await staffClient.call(listWaitingProposals, { signal })).data,
+  staleTime: 0,
+});
+
+const proposalsQuery = (candidateId: number) =>
+  queryOptions({
+    queryKey: ['proposals', candidateId],
+    queryFn: async ({ signal }) => (await staffClient.call(getProposals, { params: { id: candidateId }, signal })).data,
+    staleTime: 0,
+  });
+
+/** A decision about a candidate's versions. A refused one also reloads them: somebody else was faster. */
+function useProposalDecision<What>(candidateId: number, decide: (what: What) => Promise<{ message: string }>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: () =>
+      Promise.all(
+        [waitingProposalsQuery, reviewQueueQuery, proposalsQuery(candidateId)].map(({ queryKey }) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/** What a version says. */
+export function VersionWords({ version: { id, text, link, cv } }: { version: ProposalVersion }) {
+  const download = useMutation({
+    mutationFn: async (fileName: string) =>
+      saveFile(await staffClient.download(getProposalCv, { params: { id } }), fileName),
+    onError: toastError,
+  });
+  return (
+    <div className="stack gap-sm">
+      <ProposalWords text={text} link={link} />
+      {cv ? (
+        <div>
+          <Button
+            size="sm"
+            variant="default"
+            loading={download.isPending}
+            onClick={() => download.mutate(cv.file_name)}
+          >
+            Hoja de vida (PDF)
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface DecisionsProps {
+  candidateId: number;
+  name: string;
+  version: ProposalVersion;
+  obstacle: ProposalObstacle | null;
+}
+
+/** Publishing and returning the version that waits; taking down the one that is public. */
+export function Decisions({ candidateId, name, version, obstacle }: DecisionsProps) {
+  const { isArchived } = useProcess();
+  const mayDecide = useMay('review') && !isArchived;
+  const { id, state } = version;
+  const isPublic = state === 'published';
+  const params = { id };
+  const publish = useProposalDecision(candidateId, () => staffClient.call(publishProposal, { params }));
+  const giveBack = useProposalDecision(candidateId, (reason: string) =>
+    staffClient.call(returnProposal, { params, body: { state: isPublic ? 'published' : 'submitted', reason } }),
+  );
+  if (!mayDecide || (state !== 'submitted' && !isPublic)) return null;
+  return (
+    <>
+      {!isPublic && obstacle ? <p className="note">{proposalObstacles[obstacle]}</p> : null}
+      <div className="cluster">
+        {isPublic || obstacle ? null : (
+          <Button
+            size="sm"
+            aria-label={`Publicar la propuesta de ${name}`}
+            loading={publish.isPending}
+            onClick={() => publish.mutate(undefined, { onError: toastError })}
+          >
+            Publicar
+          </Button>
+        )}
+        <ReasonButton
+          label={isPublic ? 'Retirar de la página…' : 'Devolver…'}
+          aria-label={isPublic ? `Retirar de la página la propuesta de ${name}` : `Devolver la propuesta de ${name}`}
+          size="sm"
+          variant="default"
+          title={isPublic ? '¿Retirar la propuesta de la página?' : '¿Devolver la propuesta?'}
+          confirmLabel={isPublic ? 'Retirar' : 'Devolver'}
+          description="El candidato lo recibe en su correo."
+          sending={giveBack}
+          onConfirm={(reason, close) => giveBack.mutate(reason, { onSuccess: close })}
+        >
+          <p>
+            {isPublic
+              ? 'Deja de verse enseguida, también en la papeleta. Queda en el registro de actividades.'
+              : 'No se publica. El candidato puede corregirla y enviarla de nuevo mientras no abra la votación.'}
+          </p>
+        </ReasonButton>
+      </div>
+    </>
+  );
+}
+
+/** On a candidacy: every version of its proposal, newest first, and what can be decided about it. */
+export function ProposalSection({ candidate }: { candidate: CandidateDetail }) {
+  const { data } = useQuery(proposalsQuery(candidate.id));
+  if (!data || data.versions.length === 0) return null;
+  const { versions, obstacle } = data;
+  return (
+    <CollapsibleSection title="Propuesta" defaultOpened={versions.some(({ state }) => state === 'submitted')}>
+      <ol className="stack">
+        {versions.map((version) => (
+          <li key={version.id} className={classes.version}>
+            <p className="note">
+              <strong className={classes.state}>{proposalStateLabels[version.state]}</strong> · enviada el{' '}
+              {tellDateTime(version.submitted_at)}
+              {version.decided_by !== null && version.decided_at !== null
+                ? ` · la decidió ${version.decided_by} el ${tellDateTime(version.decided_at)}`
+                : null}
+            </p>
+            {version.reason === null ? null : <p className="as-written">Motivo: {version.reason}</p>}
+            <VersionWords version={version} />
+            <Decisions candidateId={candidate.id} name={fullName(candidate)} version={version} obstacle={obstacle} />
+          </li>
+        ))}
+      </ol>
+    </CollapsibleSection>
+  );
+}

@@ -1,0 +1,159 @@
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { type Decision, type FirstReview, undecidedTexts } from '@urna/contract/candidacy/review';
+import { createUnsentInput } from '../../../shared/access/staff-session/unsent-input.ts';
+
+export interface DocumentDraft {
+  decision: Decision;
+  reason: string;
+}
+
+/** A reviewer's unsent decisions and text. */
+export interface Draft {
+  /** By document id, so that a document replaced meanwhile has no decision. */
+  documents: Readonly<Record<number, DocumentDraft>>;
+  /** Null while the proposed text, generated from the decisions, is unchanged. */
+  observation: string | null;
+}
+
+export const emptyDraft: Draft = { documents: {}, observation: null };
+
+/** Unsent reviews by reviewer, candidate and stage. */
+export const unsentDrafts = createUnsentInput<Draft>('urna-review-drafts');
+
+export function useDraft(key: string, initial: Draft) {
+  const kept = unsentDrafts.useInput(key);
+  return {
+    draft: kept ?? initial,
+    /** Whether there are decisions or text that the server doesn't have. */
+    isUnsent: kept !== undefined,
+    change: (update: (draft: Draft) => Draft) => unsentDrafts.keep(key, update(unsentDrafts.read(key) ?? initial)),
+    discard: () => unsentDrafts.discard(key),
+  };
+}
+
+type Decided = { name: string; current: Pick<CandidateDocument, 'id'> };
+export type Stage = 'first' | 'final';
+
+/** The maximum length of an observation and of a reason. */
+export const MOST_LETTERS = 500;
+export const ALL_APPROVED = 'Los documentos cumplen los requisitos.';
+
+export function undecided<Document extends Decided>(documents: readonly Document[], draft: Draft): Document[] {
+  return documents.filter(({ current }) => !draft.documents[current.id]);
+}
+
+export function hasRejection(documents: readonly Decided[], draft: Draft): boolean {
+  return documents.some(({ current }) => draft.documents[current.id]?.decision === 'RECHAZADO');
+}
+
+/** The shortest text that can be a reason. */
+const LEAST_LETTERS = 5;
+
+/** Rejected documents whose candidate wouldn't learn why. */
+export function withoutReason<Document extends Decided>(documents: readonly Document[], draft: Draft): Document[] {
+  return documents.filter(({ current }) => {
+    const decided = draft.documents[current.id];
+    return decided?.decision === 'RECHAZADO' && decided.reason.trim().length < LEAST_LETTERS;
+  });
+}
+
+/** Proposes an observation from the reasons, grouped by document. */
+export function proposedObservation(documents: readonly Decided[], draft: Draft): string {
+  const rejected = documents.flatMap(({ name, current }) => {
+    const decided = draft.documents[current.id];
+    if (decided?.decision !== 'RECHAZADO') return [];
+    const reason = decided.reason.trim();
+    return reason ? [`${name}: ${reason}`] : [];
+  });
+  if (hasRejection(documents, draft)) return rejected.join('\n');
+  return documents.length > 0 && undecided(documents, draft).length === 0 ? ALL_APPROVED : '';
+}
+
+export function observationOf(documents: readonly Decided[], draft: Draft): string {
+  return draft.observation ?? proposedObservation(documents, draft);
+}
+
+/** Why the decision can't be sent yet; null if it can. */
+export function whyNotYet(stage: Stage, documents: readonly Decided[], expected: number, draft: Draft): string | null {
+  if (documents.length !== expected) {
+    return `Esta candidatura debe tener ${String(expected)} documentos y tiene ${String(documents.length)}: no se puede finalizar.`;
+  }
+  if (undecided(documents, draft).length > 0) return undecidedTexts[stage];
+  const [unexplained] = withoutReason(documents, draft);
+  if (unexplained) return `Escoja o escriba el motivo del rechazo de ${unexplained.name}.`;
+  const wordy = documents.find(
+    ({ current }) => (draft.documents[current.id]?.reason.trim().length ?? 0) > MOST_LETTERS,
+  );
+  return wordy
+    ? `El motivo del rechazo de ${wordy.name} no debe exceder los ${String(MOST_LETTERS)} caracteres.`
+    : null;
+}
+
+export function decisionsOf(documents: readonly Decided[], draft: Draft): FirstReview['documents'] {
+  return documents.flatMap(({ current }) => {
+    const decided = draft.documents[current.id];
+    if (!decided) return [];
+    const reason = decided.reason.trim();
+    return [
+      {
+        id: current.id,
+        review_status: decided.decision,
+        reason: decided.decision === 'RECHAZADO' && reason !== '' ? reason : null,
+      },
+    ];
+  });
+}
+
+export function withDecision(draft: Draft, id: number, decision: Decision): Draft {
+  const reason = draft.documents[id]?.reason ?? '';
+  return { ...draft, documents: { ...draft.documents, [id]: { decision, reason } } };
+}
+
+export function withReason(draft: Draft, id: number, reason: string): Draft {
+  const decision = draft.documents[id]?.decision ?? 'RECHAZADO';
+  return { ...draft, documents: { ...draft.documents, [id]: { decision, reason } } };
+}
+
+/** Adds a common reason to the text, or removes it. */
+export function toggledReason(reason: string, usual: string): string {
+  const trimmed = reason.trim();
+  if (!trimmed.includes(usual)) return trimmed === '' ? usual : `${trimmed} ${usual}`;
+  return trimmed
+    .replace(usual, '')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
+}
+
+/** The documents decided in this draft and replaced before the decision was sent. */
+export function overtaken(
+  all: readonly Pick<CandidateDocument, 'id' | 'document_type'>[],
+  documents: readonly Decided[],
+  draft: Draft,
+): Decided[] {
+  const counting = new Set(documents.map(({ current }) => current.id));
+  return all
+    .filter(({ id }) => draft.documents[id] && !counting.has(id))
+    .map(({ id, document_type }) => ({ name: document_type, current: { id } }));
+}
+
+export function withoutOvertaken(draft: Draft, gone: readonly Decided[]): Draft {
+  const left = Object.entries(draft.documents).filter(([id]) => !gone.some(({ current }) => String(current.id) === id));
+  return { ...draft, documents: Object.fromEntries(left) };
+}
+
+/** The decisions as text, to be copied when they couldn't be sent. */
+export function decisionsAsText(documents: readonly Decided[], draft: Draft): string {
+  const lines = documents.flatMap(({ name, current }) => {
+    const decided = draft.documents[current.id];
+    if (!decided) return [];
+    if (decided.decision === 'APROBADO') return [`${name}: aprobado`];
+    return [`${name}: rechazado${decided.reason.trim() ? `. ${decided.reason.trim()}` : ''}`];
+  });
+  return lines.join('\n');
+}
+
+/** All decisions and text of the draft. */
+export function draftAsText(documents: readonly Decided[], draft: Draft): string {
+  const observation = observationOf(documents, draft).trim();
+  return [decisionsAsText(documents, draft), observation && `Observación: ${observation}`].filter(Boolean).join('\n');
+}

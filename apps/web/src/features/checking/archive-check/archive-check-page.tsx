@@ -1,0 +1,253 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { downloadArchive } from '@urna/contract/checking/ballot-box';
+import { type PublicElection } from '@urna/contract/election/elections';
+import { downloadDecryptionProofs } from '@urna/contract/election/results';
+import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
+import { TextField } from '@urna/ui/field';
+import { Notice } from '@urna/ui/notice';
+import { type RefObject, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { addressOfCall } from '../../../lib/call.ts';
+import { formatBytes, formatNumber } from '../../../lib/format.ts';
+import { pageHeads } from '../../../lib/page-heads.ts';
+import { useRendered } from '../../../lib/rendered.ts';
+import type { CheckFailure, CheckSource } from '../../../shared/checking/archive-check-worker.ts';
+import { type CheckState, useArchiveCheck } from '../../../shared/checking/use-archive-check.ts';
+import { ProcessNotice } from '../../../shared/election/contest-notices.tsx';
+import { useElections, verifierQuery } from '../../../shared/election/elections-api.ts';
+import { usePublicContest } from '../../../shared/processes/public-contest.ts';
+import { FileDrop } from '../../../ui/files/file-card.tsx';
+import { PublicPage } from '../../../ui/layout/public-page.tsx';
+import classes from './archive-check.module.css';
+import { CheckReport } from './check-report.tsx';
+
+/** Lets anyone verify the whole ballot box in their browser, without trusting the server. */
+export function ArchiveCheckPage() {
+  const { words, address, error } = usePublicContest();
+  const elections = useElections({ live: false, process: address.process });
+  const sealed = (elections.data ?? []).filter(({ election }) => election !== null);
+  const archiveOf = ({ contest }: PublicElection) =>
+    addressOfCall(downloadArchive, { params: { ...address, contest } });
+  const proofsOf = ({ contest }: PublicElection) =>
+    addressOfCall(downloadDecryptionProofs, { params: { ...address, contest } });
+  const { state, start, stop } = useArchiveCheck();
+  const [ownProofs, setOwnProofs] = useState<File | null>(null);
+  const [expected, setExpected] = useState<Expected>({});
+  const field = useRef<HTMLInputElement>(null);
+  const own = useOwnCode(field);
+  const check = (source: CheckSource, size: Expected, proofs: CheckSource | null) => {
+    const code = own.read();
+    if (code === false) return;
+    setExpected(size);
+    start(source, { proofs, seek: code });
+  };
+  const running = state.step === 'running';
+  return (
+    <PublicPage {...pageHeads.archiveCheck}>
+      <ProcessNotice words={words} />
+      <div className={classes.own}>
+        <TextField
+          ref={field}
+          label="Tu código de seguimiento (opcional)"
+          description="Para saber qué número tiene tu papeleta entre las verificadas. No sale de tu navegador."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={120}
+          disabled={running}
+          value={own.typed}
+          error={own.error}
+          onChange={(event) => own.type(event.currentTarget.value)}
+        />
+      </div>
+      <section className={classes.sources} aria-label="Qué urna verificar">
+        {elections.isError || error ? (
+          <Notice type="error" title="Hubo un error.">
+            No se pudo leer la lista de elecciones. Todavía puedes verificar un archivo que ya tengas.
+          </Notice>
+        ) : null}
+        {elections.isPending
+          ? words?.contests.map((one) => <ElectionSource key={one.contest} title={one.question} />)
+          : null}
+        {sealed.map((one) => (
+          <ElectionSource
+            key={one.contest}
+            title={one.question}
+            election={one}
+            archive={archiveOf(one)}
+            disabled={running}
+            onCheck={() => {
+              const proofs = one.stage === 'published' ? { url: proofsOf(one) } : null;
+              check({ url: archiveOf(one) }, { ballots: one.ballots }, proofs);
+            }}
+          />
+        ))}
+        <div className={classes.file}>
+          <FileDrop
+            label="Archivo de la urna (.bel)"
+            accept=".bel"
+            disabled={running}
+            onChoose={(file) => check({ file }, { bytes: file.size }, ownProofs ? { file: ownProofs } : null)}
+          >
+            <strong>Verificar un archivo .bel</strong>
+            <span className="with-mouse">Arrástralo aquí o elígelo en tu equipo</span>
+          </FileDrop>
+          <FileDrop
+            label="Pruebas de descifrado (.json), opcional"
+            accept=".json"
+            disabled={running}
+            onChoose={setOwnProofs}
+          >
+            <strong>{ownProofs ? 'Con estas pruebas de descifrado' : 'Con sus pruebas de descifrado (.json)'}</strong>
+            <span>{ownProofs ? ownProofs.name : 'Opcional: elígelas antes que la urna'}</span>
+          </FileDrop>
+        </div>
+      </section>
+      <CheckProgress state={state} expected={expected} onStop={stop} />
+      {state.step === 'done' ? <CheckReport report={state.report} seconds={state.seconds} /> : null}
+      <VerifierDownload />
+    </PublicPage>
+  );
+}
+
+const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo o borra el campo.';
+
+/** The voter's tracking code, perhaps passed from the page that checks a single ballot. */
+function useOwnCode(field: RefObject<HTMLInputElement | null>) {
+  const brought = (useLocation().state as { code?: unknown } | null)?.code;
+  const isRendered = useRendered() !== null;
+  const [own, setOwn] = useState<string | null>(null);
+  // The state of the history's entry is the browser's alone.
+  const typed = own ?? (typeof brought === 'string' && !isRendered ? brought : '');
+  const [error, setError] = useState<string | null>(null);
+  return {
+    typed,
+    error,
+    type: (text: string) => {
+      setOwn(text);
+      setError(null);
+    },
+    /** The code to look for; undefined if empty, false if invalid. */
+    read: (): string | undefined | false => {
+      const text = typed.replaceAll(/\s/g, '');
+      if (text === '') return undefined;
+      const code = trackingCodeSchema.safeParse(text);
+      if (code.success) return code.data;
+      setError(NOT_A_CODE);
+      field.current?.focus();
+      return false;
+    },
+  };
+}
+
+const failureWords = {
+  network: 'Se interrumpió la descarga. Revisa tu conexión y vuelve a intentarlo.',
+  file: 'El archivo no se pudo leer hasta el final: puede que haya cambiado o que ya no esté. Elígelo de nuevo.',
+  unexpected:
+    'Tu navegador no pudo completarla. Inténtalo en otro navegador o verifica el archivo con los programas indicados.',
+} as const satisfies Record<CheckFailure, string>;
+
+/** The expected amount of work: a file's ballot count is unknown before reading, a download's size too. */
+interface Expected {
+  ballots?: number;
+  bytes?: number;
+}
+
+/** In percent. More ballots may have arrived since the page was opened. */
+function progressOf({ ballots, bytes }: { ballots: number; bytes: number }, expected: Expected): number {
+  const part = expected.bytes ? bytes / expected.bytes : ballots / Math.max(1, expected.ballots ?? 1);
+  return Math.min(100, 100 * part);
+}
+
+interface ElectionSourceProps {
+  title: string;
+  /** Undefined until it arrives: what stands there meanwhile is as high. */
+  election?: PublicElection;
+  archive?: string;
+  disabled?: boolean;
+  onCheck?: () => void;
+}
+
+function ElectionSource({ title, election, archive, disabled = true, onCheck }: ElectionSourceProps) {
+  return (
+    <article className={classes.source} aria-busy={election ? undefined : true}>
+      <h2 className={classes.heading}>{title}</h2>
+      <p>{election ? `${formatNumber(election.ballots)} votos en la urna` : 'Consultando la urna…'}</p>
+      {election?.election ? (
+        <p className="note">
+          Huella de la elección: <code>{election.election.fingerprints.election}</code>
+        </p>
+      ) : null}
+      <div className={classes.actions}>
+        <Button disabled={disabled} onClick={onCheck}>
+          Verificar esta urna
+        </Button>
+        <a href={archive} download>
+          Descargar el archivo
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function CheckProgress({ state, expected, onStop }: { state: CheckState; expected: Expected; onStop: () => void }) {
+  return (
+    <div aria-live="polite">
+      {state.step === 'running' ? (
+        <div className={classes.progress}>
+          <p>{`${formatNumber(state.ballots)} votos verificados, ${formatBytes(state.bytes)} leídos`}</p>
+          <Progress
+            aria-label="Avance de la verificación"
+            value={progressOf(state, expected)}
+            animated={state.ballots === 0}
+          />
+          <Button variant="default" onClick={onStop}>
+            Detener
+          </Button>
+        </div>
+      ) : null}
+      {state.step === 'stopped' ? (
+        <Notice type="info" role="status" title="Verificación detenida">
+          No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.
+        </Notice>
+      ) : null}
+      {state.step === 'failed' ? (
+        <Notice type="error" title="La verificación no pudo terminar">
+          {failureWords[state.reason]}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The same check as one file, for people who don't want to trust this server's page. */
+function VerifierDownload() {
+  const { data } = useQuery(verifierQuery);
+  // Nothing to offer, or not now: the page checks all the same.
+  if (!data) return null;
+  return (
+    <section className={classes.source} aria-labelledby="sin-conexion">
+      <h2 className={classes.heading} id="sin-conexion">
+        Verificar sin internet y sin este servidor
+      </h2>
+      <p className="dimmed">
+        Un solo archivo que abres en tu equipo, también sin conexión. Hace esta misma comprobación y, además, la de un
+        comprobante y la de un resumen firmado de la urna con sus veedores.
+      </p>
+      <div className={classes.actions}>
+        <Button component="a" href={data.path} download variant="default">
+          Descargar el verificador
+        </Button>
+        <span>{`verificador.html, ${formatBytes(data.bytes)}`}</span>
+      </div>
+      <p className="note">
+        Huella SHA-256: <code>{data.sha256}</code>
+      </p>
+      <p className="note">
+        Antes de confiar en una copia, compara su huella con la que publican otros. Las mismas fuentes dan siempre los
+        mismos bytes.
+      </p>
+    </section>
+  );
+}

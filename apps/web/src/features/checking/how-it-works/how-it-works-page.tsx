@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { pageHeads } from '../../../lib/page-heads.ts';
+import { paths } from '../../../lib/paths.ts';
+import { PublicPage } from '../../../ui/layout/public-page.tsx';
+import classes from './how-it-works.module.css';
+import { OwnCheck, Promises } from './promises.tsx';
+import { Questions } from './questions.tsx';
+import { VoteRoad } from './vote-road.tsx';
+
+const checks = [
+  {
+    to: paths.verification,
+    title: 'Verificar un código',
+    text: 'Busca tu papeleta con tu comprobante, o comprueba un certificado.',
+  },
+  { to: paths.archiveCheck, title: 'Verificar la urna completa', text: 'Repite todas las cuentas en tu navegador.' },
+  { to: paths.results, title: 'Ver los resultados', text: 'Participación por hora y, al publicarse, el resultado.' },
+] as const;
+
+export function HowItWorksPage() {
+  return (
+    <PublicPage {...pageHeads.howItWorks}>
+      <div className={classes.parts}>
+        <VoteRoad />
+        <Promises />
+        <OwnCheck />
+        <section aria-labelledby="compruebalo">
+          <h2 id="compruebalo" className={classes.heading}>
+            Compruébalo tú
+          </h2>
+          <ul className={classes.checks}>
+            {checks.map(({ to, title, text }) => (
+              <li key={to} className={classes.check}>
+                <Link to={to}>{title}</Link>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Questions />
+      </div>
+    </PublicPage>
+  );
+}

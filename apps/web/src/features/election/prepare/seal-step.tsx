@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
+import type { Contest } from '@urna/contract/election/contest-admin';
+import { CopyButton } from '@urna/ui/button';
+import { LockIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
+import { Facts } from '@urna/ui/panel';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { StepProps } from '../contest/life.ts';
+import { ServerProgress } from '../contest/server-progress.tsx';
+import classes from '../contest/steps.module.css';
+import { SealModal } from './seal-modal.tsx';
+
+export function SealStep(props: StepProps) {
+  const { contest } = props;
+  if (contest.election) return <SealedElection contest={contest} election={contest.election} />;
+  if (contest.stage === 'sealing') return <SealingProgress contest={contest} />;
+  return <NotSealed {...props} />;
+}
+
+function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
+  const [asking, setAsking] = useState(false);
+  const { waits_for: waitsFor, seals_early: early, seals_without: without, sealing } = contest;
+  return (
+    <>
+      <p className="prose">
+        {`Sellar fija la tarjeta electoral, el censo y los custodios, ${contest.credentials.authority ? `toma la lista de credenciales de ${contest.credentials.authority.name}` : 'crea en secreto la credencial de cada votante'} y publica las huellas con las que cualquiera podrá comprobar que nada cambió. Una vez sellada, la elección abre y cierra sola según el calendario.`}
+      </p>
+      {sealing.error === null ? null : (
+        <Notice type="error" title="El último sellado no terminó">
+          <p>{sealing.error}</p>
+          <p>No se guardó nada a medias: la elección sigue en preparación y puede sellarse de nuevo.</p>
+        </Notice>
+      )}
+      {waitsFor.length > 0 ? (
+        <div className="well stack gap-2xs">
+          <h3>Para sellar falta</h3>
+          <ul className="bullets">
+            {waitsFor.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {early.length > 0 ? (
+        <div className="well stack gap-2xs">
+          <h3>Conviene esperar</h3>
+          <ul className="bullets">
+            {early.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>{SEALED_EARLY} Para sellar antes hay que escribir un motivo.</p>
+        </div>
+      ) : null}
+      {without.map((sentence) => (
+        <Notice key={sentence} type="info" role="note">
+          {sentence}
+        </Notice>
+      ))}
+      {contest.window === null ? (
+        <div>
+          <Button component={Link} to={paths.staff.calendar} variant={isCurrent && mayChange ? 'filled' : 'default'}>
+            Ir al calendario
+          </Button>
+        </div>
+      ) : null}
+      {mayChange && waitsFor.length === 0 ? (
+        <div>
+          <Button color="accent.4" leftSection={<LockIcon size={18} />} onClick={() => setAsking(true)}>
+            Sellar la elección
+          </Button>
+        </div>
+      ) : null}
+      {/* A refusal stays to be read when the reloaded contest waits for something again. */}
+      {asking ? <SealModal contest={contest} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+/** Sealing runs on the server; progress is polled while it is shown. */
+function SealingProgress({ contest }: { contest: Contest }) {
+  const { done, total } = contest.sealing;
+  return (
+    <div className="stack gap-xs">
+      <ServerProgress doing="Sellando…" label="Avance del sellado" done={done} total={total}>
+        {total === 0
+          ? 'Comienza en un momento.'
+          : `${formatNumber(done)} de ${formatNumber(total)} credenciales listas.`}{' '}
+        Puede salir de esta página: el sellado continúa en el servidor.
+      </ServerProgress>
+    </div>
+  );
+}
+
+const fingerprintWords = {
+  election: {
+    name: 'Huella de la elección',
+    what: 'La pregunta, los candidatos y la llave con que se cifran los votos.',
+  },
+  trustees: { name: 'Huella de los custodios', what: 'Las llaves públicas del servidor y de cada custodio.' },
+  credentials: {
+    name: 'Huella de las credenciales',
+    what: 'La parte pública de la credencial de cada votante, sin nombres.',
+  },
+  booth: { name: 'Huella de la casilla', what: 'El programa con el que los votantes cifran su voto.' },
+  check: {
+    name: 'Huella de la comprobación del voto',
+    what: 'Dónde se comprueba con otro dispositivo, y con qué página.',
+  },
+} as const;
+const fingerprintKeys = ['election', 'trustees', 'credentials', 'booth', 'check'] as const;
+
+function SealedElection({ contest, election }: { contest: Contest; election: NonNullable<Contest['election']> }) {
+  return (
+    <>
+      <p className="prose">
+        La elección quedó fija. Comparta estas huellas con quienes vigilan el proceso: si algo cambiara después, las
+        huellas dejarían de coincidir con lo publicado.
+      </p>
+      <Facts
+        inRow
+        facts={[
+          ['Sellada', formatDateTime(election.sealed_at)],
+          ['Por', election.sealed_by],
+          ['Votantes', formatNumber(election.voters)],
+          ['Candidatos', formatNumber(contest.choices.length) + (contest.blank ? ' y voto en blanco' : '')],
+        ]}
+      />
+      {election.early ? (
+        <Notice type="warning" role="note" title="Se selló con candidaturas todavía por decidir">
+          <p>Esto se leía al sellar:</p>
+          <ul className="bullets">
+            {election.early.because.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>Motivo: {election.early.reason}</p>
+          <p>Quien se inscribe o es aprobado después no está en la tarjeta electoral, y así se le dice.</p>
+        </Notice>
+      ) : null}
+      <dl className={classes.fingerprints}>
+        {fingerprintKeys
+          // Nobody hosts a check: it has none.
+          .filter((key) => election.fingerprints[key] !== '')
+          .map((key) => (
+            <Fingerprint key={key} {...fingerprintWords[key]} value={election.fingerprints[key]} />
+          ))}
+        <Fingerprint
+          name="Identificador de la elección"
+          what="Con él la nombra el archivo público."
+          value={election.uuid}
+        />
+      </dl>
+    </>
+  );
+}
+
+function Fingerprint({ name, what, value }: { name: string; what: string; value: string }) {
+  return (
+    <div className={classes.fingerprint}>
+      <dt>
+        <span className="name">{name}</span>
+        <span className="note">{what}</span>
+      </dt>
+      <dd>
+        <code className={classes.code}>{value}</code>
+        <CopyButton text={value} what={name} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
+import { ArrowLeftIcon } from '@urna/ui/icons';
+import { PageTitle } from '@urna/ui/panel';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
+import { campaignName } from '../../../shared/mail/campaign-name.ts';
+import { useProcess } from '../../../shared/processes/process-context.ts';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { CampaignActions, StatusMark } from './campaign-status.tsx';
+import classes from './campaigns.module.css';
+import { useCampaign } from './campaigns-api.ts';
+import { DraftView } from './draft-view.tsx';
+import { RunView } from './run-view.tsx';
+
+export function CampaignPage() {
+  const id = Number(useParams()['id']);
+  // The key resets the form, so that input for one campaign isn't applied to another.
+  return Number.isSafeInteger(id) && id > 0 ? <OneCampaign key={id} id={id} /> : <NoSuchCampaign />;
+}
+
+function BackToList() {
+  return (
+    <Link className={classes.back} to={paths.staff.campaigns}>
+      <ArrowLeftIcon size={18} /> Todas las campañas
+    </Link>
+  );
+}
+
+function NoSuchCampaign() {
+  return (
+    <>
+      <BackToList />
+      <PageTitle title="No existe esta campaña" subtitle="El enlace está incompleto o es de otra instalación." />
+    </>
+  );
+}
+
+function OneCampaign({ id }: { id: number }) {
+  const campaign = useCampaign(id);
+  if (campaign.error instanceof ApiError && campaign.error.status === 404) return <NoSuchCampaign />;
+  return (
+    <>
+      <BackToList />
+      {campaign.data ? <Heading campaign={campaign.data} /> : <PageTitle title="Campaña" />}
+      <div className={classes.sections}>
+        <QueryFailure query={campaign} />
+        {campaign.isPending ? (
+          <div role="status" aria-label="Cargando la campaña" className={classes.sections}>
+            <Skeleton height={220} />
+            <Skeleton height={320} />
+          </div>
+        ) : null}
+        {campaign.data ? <View campaign={campaign.data} rests={campaign.rests} /> : null}
+      </div>
+    </>
+  );
+}
+
+function View({ campaign, rests }: { campaign: CampaignReport; rests: boolean }) {
+  return campaign.status === 'draft' ? (
+    <DraftView campaign={campaign} />
+  ) : (
+    <RunView campaign={campaign} rests={rests} />
+  );
+}
+
+function Heading({ campaign }: { campaign: CampaignReport }) {
+  const { titleOf } = useProcess();
+  const mayAct = useMay('administer');
+  return (
+    <div className={classes.heading}>
+      <div>
+        <PageTitle title={campaignName(campaign)} />
+        <p className="cluster gap-lg dimmed">
+          <StatusMark status={campaign.status} />
+          <span>{titleOf(campaign.contest)}</span>
+          <span>{campaignAudienceLabels[campaign.audience]}</span>
+        </p>
+      </div>
+      {mayAct ? <CampaignActions campaign={campaign} /> : null}
+    </div>
+  );
+}

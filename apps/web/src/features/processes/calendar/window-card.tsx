@@ -1,0 +1,135 @@
+import { Box, Button } from '@mantine/core';
+import type { WindowName, Windows } from '@urna/contract/processes/calendar';
+import { type AdminCalendar, undoExtension } from '@urna/contract/processes/calendar-admin';
+import { type CalendarState, whyFixed } from '@urna/contract/processes/calendar-rules';
+import { NOTICE_MINUTES } from '@urna/contract/processes/undo-extension';
+import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '@urna/ui/icons';
+import { useId, useState } from 'react';
+import { formatClock, formatDateTime, tellDateTime } from '../../../lib/format.ts';
+import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
+import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
+import classes from './calendar.module.css';
+import { useCalendarChange } from './calendar-api.ts';
+import { GraceControl } from './grace-control.tsx';
+import { windowWords } from './window-form.ts';
+import { WindowModal } from './window-modal.tsx';
+
+type WindowState = 'unset' | 'ahead' | 'open' | 'closed';
+
+const stateLooks = {
+  unset: { label: 'Sin fechas', Icon: WarningIcon, tone: 'warning' },
+  ahead: { label: 'Por abrir', Icon: ClockIcon, tone: 'plain' },
+  open: { label: 'Abierta', Icon: CheckIcon, tone: 'success' },
+  closed: { label: 'Cerrada', Icon: CloseIcon, tone: 'plain' },
+} as const satisfies Record<WindowState, { label: string; Icon: typeof CheckIcon; tone: string }>;
+
+function windowState(window: { opens_at: string; closes_at: string } | undefined, now: Date): WindowState {
+  if (!window) return 'unset';
+  if (now < new Date(window.opens_at)) return 'ahead';
+  return now < new Date(window.closes_at) ? 'open' : 'closed';
+}
+
+interface WindowCardProps {
+  name: WindowName;
+  /** A contest with windows of its own. */
+  contest: string | undefined;
+  window: Windows[WindowName];
+  now: Date;
+  mayChange: boolean;
+  /** The whole calendar, for the rules of its changes. */
+  state: CalendarState;
+  undo: AdminCalendar['states'][number]['undo'];
+}
+
+export function WindowCard({ name, contest, window, now, mayChange, state: calendar, undo }: WindowCardProps) {
+  // Kept apart from the button, which goes away when a window closes while its dates are being typed.
+  const [editing, setEditing] = useState(false);
+  const id = useId();
+  const { title, rules } = windowWords[name];
+  const { label, Icon, tone } = stateLooks[windowState(window, now)];
+  const fixed = whyFixed(name, calendar, now);
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className="ends">
+        <h2 id={id}>{title}</h2>
+        <Box component="p" className="state" fz={14} data-tone={tone}>
+          <Icon size={18} />
+          {label}
+        </Box>
+      </div>
+      <dl className="well stack gap-xs">
+        <div className="ends">
+          <dt>Abre</dt>
+          <dd>{window ? <time dateTime={window.opens_at}>{formatDateTime(window.opens_at)}</time> : 'Sin definir'}</dd>
+        </div>
+        <div className="ends">
+          <dt>Cierra</dt>
+          <dd>
+            {window ? <time dateTime={window.closes_at}>{formatDateTime(window.closes_at)}</time> : 'Sin definir'}
+          </dd>
+        </div>
+      </dl>
+      <ul className="bullets note">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {name === 'inscription' && window ? (
+        <GraceControl window={window} contest={contest} mayChange={mayChange} />
+      ) : null}
+      {mayChange && name === 'voting' && undo ? <UndoExtension contest={contest} undo={undo} /> : null}
+      {mayChange ? (
+        fixed === null ? (
+          <Button
+            mt="auto"
+            style={{ alignSelf: 'flex-start' }}
+            variant="default"
+            size="sm"
+            aria-label={`${window ? 'Cambiar' : 'Definir'} fechas de ${title.toLowerCase()}`}
+            onClick={() => setEditing(true)}
+          >
+            {window ? 'Cambiar fechas' : 'Definir fechas'}
+          </Button>
+        ) : (
+          <Box component="p" mt="auto" fz={14} fw={600}>
+            {fixed}
+          </Box>
+        )
+      ) : null}
+      {editing ? (
+        <WindowModal name={name} contest={contest} window={window} state={calendar} onClose={() => setEditing(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+/** Offered for a quarter of an hour after an open vote was extended. */
+function UndoExtension({
+  contest,
+  undo,
+}: {
+  contest: string | undefined;
+  undo: NonNullable<AdminCalendar['states'][number]['undo']>;
+}) {
+  const undoing = useCalendarChange(staffCall(undoExtension, {}));
+  return (
+    <div className={classes.undo}>
+      <ReasonButton
+        label="Deshacer la ampliación"
+        variant="default"
+        size="compact-sm"
+        title="Deshacer la ampliación de la votación"
+        confirmLabel="Deshacer la ampliación"
+        description="Queda en el registro de actividades con su nombre."
+        sending={undoing}
+        onConfirm={(reason, close) => undoing.mutate({ body: { reason, contest } }, { onSuccess: close })}
+      >
+        <p>
+          La votación cerrará el <strong>{tellDateTime(undo.closes_at)}</strong>: el cierre anterior, o {NOTICE_MINUTES}{' '}
+          minutos después de deshacer si ese ya pasó o está por pasar. Los votos que llegaron mientras tanto cuentan.
+        </p>
+      </ReasonButton>
+      <p className="note">Se puede hasta las {formatClock(new Date(undo.until))}.</p>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/processes/calendar';
+import { tellTime } from '@urna/contract/shared/dates';
+import { votingStanding } from '@urna/contract/voting/voting-state';
+import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
+import { useNow } from '../../../lib/rendered.ts';
+import classes from './landing.module.css';
+
+const looks = {
+  before: { Icon: ClockIcon, tone: 'info' },
+  waiting: { Icon: ClockIcon, tone: 'plain' },
+  open: { Icon: CheckIcon, tone: 'success' },
+  closed: { Icon: CloseIcon, tone: 'plain' },
+  unknown: { Icon: ClockIcon, tone: 'plain' },
+} as const satisfies Record<Stage, { Icon: typeof CheckIcon; tone: string }>;
+
+const labels = {
+  inscription: 'Inscripciones',
+  correction: 'Subsanaciones',
+  voting: 'Votaciones',
+} as const satisfies Record<WindowName, string>;
+
+const consulting = { stage: 'unknown', sentence: 'Consultando fechas…' } as const;
+
+interface CalendarStripProps {
+  calendar: Calendar | undefined;
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarStripProps) {
+  const now = useNow();
+  return (
+    <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
+      <h2 id="calendario" className="spoken">
+        Calendario
+      </h2>
+      {failed ? (
+        <div className="ends">
+          <p>No pudimos consultar el calendario en este momento.</p>
+          <Button variant="default" size="sm" loading={retrying} onClick={onRetry}>
+            Intentar de nuevo
+          </Button>
+        </div>
+      ) : (
+        <ol className={classes.windows}>
+          {windowNames.map((name) => {
+            const { stage, sentence } = calendar ? standingOf(name, calendar, now) : consulting;
+            const { Icon, tone } = looks[stage];
+            return (
+              <li key={name} className="line gap-sm" data-tone={stage === 'open' ? 'success' : 'plain'}>
+                <span className={classes.mark} data-tone={tone}>
+                  <Icon size={20} />
+                </span>
+                <div>
+                  <p className="name">
+                    {labels[name]} <span className={classes.windowStage}>{stageWords[stage]}</span>
+                  </p>
+                  <p className="note">{sentence}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type Stage = 'before' | 'waiting' | 'open' | 'closed' | 'unknown';
+
+export const stageWords = {
+  before: 'Próximamente',
+  waiting: 'Aún no abren',
+  open: 'Abiertas',
+  closed: 'Cerradas',
+  unknown: '',
+} as const satisfies Record<Stage, string>;
+
+/** How a window of the process stands, and in words until or since when. That of the vote opens no vote by itself. */
+export function standingOf(name: WindowName, calendar: Calendar, now: Date): { stage: Stage; sentence: string } {
+  const { stage, date } = name === 'voting' ? votingOf(calendar, now) : windowOf(name, calendar, now);
+  return { stage, sentence: sentenceOf(stage, date) };
+}
+
+interface Standing {
+  stage: Stage;
+  date: string | null;
+}
+
+function votingOf(calendar: Calendar, now: Date): Standing {
+  const { state, date } = votingStanding(calendar, now);
+  // A process without contests announces the dates of its calendar alone.
+  if (state === 'unknown')
+    return calendar.contests.length === 0 ? windowOf('voting', calendar, now) : { stage: state, date };
+  return { stage: state === 'published' ? 'closed' : state, date };
+}
+
+function windowOf(name: WindowName, calendar: Calendar, now: Date): Standing {
+  const window = windowNow(calendar, name, now);
+  if (!window) return { stage: 'unknown', date: null };
+  if (now < new Date(window.opens_at)) return { stage: 'before', date: window.opens_at };
+  if (now >= new Date(window.closes_at)) return { stage: 'closed', date: window.closes_at };
+  return name === 'voting' ? { stage: 'waiting', date: null } : { stage: 'open', date: window.closes_at };
+}
+
+function sentenceOf(stage: Stage, date: string | null): string {
+  const time = date === null ? '' : tellTime(new Date(date));
+  switch (stage) {
+    case 'unknown':
+      return 'Fechas por definir';
+    case 'waiting':
+      return 'Falta terminar de prepararlas';
+    case 'open':
+      return `Hasta el ${time}`;
+    case 'before':
+      return `Abren el ${time}`;
+    case 'closed':
+      return time ? `Cerraron el ${time}` : 'Ya cerraron';
+  }
+}

@@ -1,0 +1,105 @@
+import { Button, Loader, TextInput } from '@mantine/core';
+import { voterSearchSchema } from '@urna/contract/voting/help-desk';
+import { SearchIcon } from '@urna/ui/icons';
+import { Notice } from '@urna/ui/notice';
+import { PageTitle } from '@urna/ui/panel';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useApiForm } from '../../../lib/use-api-form.ts';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { DisowningsPanel } from './disownings-panel.tsx';
+import classes from './help-desk.module.css';
+import { type Question, useRollEntries } from './help-desk-api.ts';
+import { RollEntryCard } from './roll-entry-card.tsx';
+
+export function HelpDeskPage() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const entries = useRollEntries(question);
+  const found = entries.data;
+  return (
+    <>
+      <PageTitle
+        title="Mesa de ayuda"
+        subtitle="Ayude a quien quiere votar y no puede: si está en el censo, si ya votó y qué pasó con sus códigos y correos."
+      />
+      <VoterSearch
+        searching={entries.isFetching}
+        onSearch={(search) => setQuestion({ search, asked: (question?.asked ?? 0) + 1 })}
+      />
+      <div className={classes.results}>
+        {entries.isFetching ? (
+          <p className="line gap-sm" role="status">
+            <Loader size="sm" aria-hidden="true" /> Buscando en el censo…
+          </p>
+        ) : null}
+        <QueryFailure query={entries} />
+        <div role="status">
+          {found?.length === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
+          {found && found.length > 0 ? (
+            <p className="name">
+              {found.length === 1 ? 'Está en el censo.' : `Está ${String(found.length)} veces en el censo.`}
+            </p>
+          ) : null}
+        </div>
+        {found?.map((entry) => (
+          <RollEntryCard key={entry.id} entry={entry} />
+        ))}
+      </div>
+      <DisowningsPanel />
+    </>
+  );
+}
+
+function NotOnRoll({ search }: { search: string }) {
+  return (
+    // Its region already announces it.
+    <Notice type="warning" role="note" title="No está en el censo">
+      <p>
+        Nadie en los dos censos tiene <strong>{search}</strong>. Compruebe que esté escrito como en el documento, o
+        busque por el otro dato.
+      </p>
+      <p>
+        Si el dato es correcto, esa persona no puede votar: después de sellada una elección, nadie entra a su censo.
+      </p>
+    </Notice>
+  );
+}
+
+/** Colombians write document numbers with dots and spaces; the roll holds digits only. */
+function digitsOf(text: string): string {
+  return /^[\d.\s]+$/.test(text) ? text.replace(/\D/g, '') : text;
+}
+
+const searchSchema = z.object({
+  search: z
+    .string()
+    .transform((typed) => digitsOf(typed.trim()))
+    .pipe(voterSearchSchema.shape.search),
+});
+
+/**
+ * Searches on submit, not while typing, and isn't kept in the URL: document numbers must not get into the browser
+ * history.
+ */
+function VoterSearch({ searching, onSearch }: { searching: boolean; onSearch: (search: string) => void }) {
+  const form = useApiForm({ prefix: 'voter', schema: searchSchema, initialValues: { search: '' } });
+  const submit = form.submit(({ search }) => {
+    if (!searching) onSearch(search);
+  });
+  return (
+    <form className={classes.search} role="search" noValidate onSubmit={submit}>
+      <TextInput
+        {...form.getInputProps('search')}
+        className={classes.field ?? ''}
+        label="Número de documento o correo"
+        description="El documento de un contador, o el correo de un elector. Cada consulta queda en el registro de actividades con su nombre."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <Button type="submit" leftSection={<SearchIcon size={18} />} aria-disabled={searching || undefined}>
+        Buscar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/voting/help-desk';
+import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
+import { formatDateTime, sortableTime, tellDateTime } from '../../../lib/format.ts';
+import classes from './help-desk.module.css';
+
+const icons = { success: SuccessIcon, info: ClockIcon, error: ErrorIcon, plain: InfoIcon } as const;
+
+export function Timeline({ entry }: { entry: RollEntry }) {
+  const events = timelineOf(entry);
+  return (
+    <div className="stack gap-sm">
+      <h3>Códigos y correos</h3>
+      {events.length === 0 ? (
+        <p className="note">Todavía no se le ha enviado nada.</p>
+      ) : (
+        <ol aria-label={`Códigos y correos de ${entry.name}`}>
+          {events.map(({ key, at, title, state, tone, detail }) => {
+            const Icon = icons[tone];
+            return (
+              <li key={key} className={classes.event} data-tone={tone}>
+                <time className="dimmed" style={{ whiteSpace: 'nowrap' }} dateTime={at}>
+                  {formatDateTime(at)}
+                </time>
+                <div>
+                  <p className={classes.title}>
+                    {title}
+                    <span className={classes.state}>
+                      <Icon size={16} /> {state}
+                    </span>
+                  </p>
+                  {detail === null ? null : <p className="note">{detail}</p>}
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+type Tone = 'success' | 'info' | 'error' | 'plain';
+
+interface TimelineEvent {
+  key: string;
+  at: string;
+  title: string;
+  state: string;
+  tone: Tone;
+  detail: string | null;
+}
+
+type Code = RollEntry['codes'][number];
+type Mail = RollEntry['mails'][number];
+
+const codeStates = {
+  waiting: { state: 'Sin usar', tone: 'info' },
+  used: { state: 'Usado', tone: 'success' },
+  replaced: { state: 'Reemplazado por otro', tone: 'plain' },
+  expired: { state: 'Venció', tone: 'plain' },
+  exhausted: { state: 'Agotó los intentos', tone: 'error' },
+} as const satisfies Record<Code['state'], { state: string; tone: Tone }>;
+
+/** Includes the successful attempt. */
+function triesOf({ state, tries }: Code): string | null {
+  const failed = state === 'used' ? tries - 1 : tries;
+  if (failed <= 0) return null;
+  return failed === 1 ? '1 intento fallido.' : `${String(failed)} intentos fallidos.`;
+}
+
+function codeEvent(code: Code, place: number): TimelineEvent {
+  const validity = code.state === 'waiting' ? `Vence el ${tellDateTime(code.expires_at)}.` : null;
+  return {
+    key: `code ${String(place)}`,
+    at: code.sent_at,
+    title: 'Código creado',
+    ...codeStates[code.state],
+    detail: [validity, triesOf(code)].filter(Boolean).join(' ') || null,
+  };
+}
+
+const mailStates = {
+  waiting: { state: 'Por enviar', tone: 'info' },
+  sending: { state: 'Enviándose', tone: 'info' },
+  sent: { state: 'Enviado', tone: 'success' },
+  returned: { state: 'Devuelto', tone: 'error' },
+  failed: { state: 'No se pudo enviar', tone: 'error' },
+  skipped: { state: 'Ya no hacía falta', tone: 'plain' },
+  unknown: { state: 'Sin respuesta del servidor de correo', tone: 'error' },
+} as const satisfies Record<Mail['status'], { state: string; tone: Tone }>;
+
+function topicLabel(topic: string): string {
+  return Object.hasOwn(mailTopicLabels, topic) ? mailTopicLabels[topic as MailTopic] : topic;
+}
+
+function triedWords(attempts: number): string {
+  return attempts === 1 ? 'Se intentó 1 vez.' : `Se intentó ${String(attempts)} veces.`;
+}
+
+function whyOf(status: Mail['status'], lastError: string): string | null {
+  if (status === 'sent') return null;
+  return status === 'returned' ? `${lastError}.` : `El servidor de correo respondió: ${lastError}`;
+}
+
+function mailEvent(mail: Mail, place: number): TimelineEvent {
+  const sent = mail.sent_at === null ? null : `Salió el ${tellDateTime(mail.sent_at)}.`;
+  const wentOut = mail.status === 'sent' || mail.status === 'returned';
+  const tried = !wentOut && mail.attempts > 0 ? triedWords(mail.attempts) : null;
+  const why = mail.last_error === null ? null : whyOf(mail.status, mail.last_error);
+  return {
+    key: `mail ${String(place)}`,
+    at: mail.created_at,
+    title: `Correo: ${topicLabel(mail.topic)}`,
+    ...mailStates[mail.status],
+    detail: [`A ${mail.to}.`, sent, tried, why].filter(Boolean).join(' '),
+  };
+}
+
+/** Codes and mails on one timeline, newest first. */
+export function timelineOf({ codes, mails }: Pick<RollEntry, 'codes' | 'mails'>): TimelineEvent[] {
+  return [...codes.map(codeEvent), ...mails.map(mailEvent)].toSorted(
+    (one, other) => sortableTime(other.at) - sortableTime(one.at),
+  );
+}

@@ -1,0 +1,140 @@
+import { useMutation } from '@tanstack/react-query';
+import { loginKinds } from '@urna/contract/election/contests';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
+import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting/voting';
+import { WorkingButton } from '@urna/ui/button';
+import { TextField } from '@urna/ui/field';
+import { Notice } from '@urna/ui/notice';
+import { EntryPanel } from '@urna/ui/panel';
+import type { SubmitEvent } from 'react';
+import { z } from 'zod';
+import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
+import { paths } from '../../lib/paths.ts';
+import { useApiForm } from '../../lib/use-api-form.ts';
+import { useProcess } from '../../shared/processes/process-context.ts';
+import { DataPolicyLine } from '../../shared/processes/site-texts.tsx';
+import classes from './roll-check.module.css';
+
+type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
+
+/** The server's message, unless none came from it. */
+const tell = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
+    ? error.message
+    : 'No pudimos consultar el censo. Intenta nuevamente.';
+
+const formSchema = z
+  .object({ login: z.enum(loginKinds), identification_number: z.string(), email: z.string() })
+  .transform(({ login, identification_number, email }) =>
+    login === 'code' ? { login, identification_number } : { login, email },
+  )
+  .pipe(rollCheckSchema);
+
+const nothingTyped = { identification_number: '', email: '' };
+
+export function RollCheckPage() {
+  const { contests } = useProcess();
+  // Of a contest and its repetitions, the one in which people vote now.
+  const voted = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
+  const asking = useMutation({
+    mutationFn: (body: z.output<typeof rollCheckSchema>) => publicClient.call(checkRoll, { body }),
+  });
+  const form = useApiForm<z.input<typeof formSchema>, z.output<typeof formSchema>>({
+    prefix: 'roll',
+    schema: formSchema,
+    initialValues: { login: 'code', ...nothingTyped },
+    // Also a late answer, which isn't about what was typed meanwhile.
+    onValuesChange: asking.reset,
+  });
+  const { login } = form.values;
+  const send = form.submit((question) => asking.mutate(question));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!asking.isPending) send(event);
+  };
+  const refusal = asking.error && tell(asking.error);
+
+  return (
+    <EntryPanel
+      title="¿Estoy en el censo?"
+      subtitle="Compruébalo antes del día de la votación: sales de dudas y sabes a qué correo llegará tu código."
+      error={refusal}
+      refused={refusal !== null || Object.keys(form.errors).length > 0}
+      aside={
+        <>
+          <a href={paths.voting.select}>Ir a la votación</a>
+          <p className={classes.policy}>
+            <DataPolicyLine informal />
+          </p>
+        </>
+      }
+    >
+      <form className="stack" noValidate onSubmit={submit}>
+        <fieldset className="stack gap-xs">
+          <legend>¿En qué categoría votas?</legend>
+          {voted.map(({ contest, login: own, title }) => (
+            <label key={contest} className={classes.contest}>
+              <input
+                type="radio"
+                name="contest"
+                value={contest}
+                checked={login === own}
+                onChange={() => form.setValues({ login: own, ...nothingTyped })}
+              />
+              <span>{title}</span>
+            </label>
+          ))}
+        </fieldset>
+        {login === 'code' ? (
+          <TextField
+            {...form.getInputProps('identification_number')}
+            key={login}
+            label="Cédula"
+            description="Solo números, sin puntos ni espacios."
+            required
+            autoComplete="username"
+            spellCheck={false}
+            inputMode="numeric"
+            onChange={(event) =>
+              form.setFieldValue(
+                'identification_number',
+                event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max),
+              )
+            }
+          />
+        ) : (
+          <TextField
+            {...form.getInputProps('email')}
+            key={login}
+            type="email"
+            label="Correo electrónico"
+            description="El de tu institución."
+            required
+            autoComplete="username"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
+        <WorkingButton label="Consultar" workingLabel="Consultando..." working={asking.isPending} fullWidth />
+        <div role="status">{asking.data ? <RollResult answer={asking.data} /> : null}</div>
+      </form>
+    </EntryPanel>
+  );
+}
+
+function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
+  const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';
+  return (
+    <Notice type={type} role="note" contact={data.on_roll === false || data.email !== null}>
+      <p>{message}</p>
+      {data.email === null ? null : (
+        <p>
+          <strong>{data.email}</strong>
+          <br />
+          Si ya no es tu correo, comunícate con la Junta.
+        </p>
+      )}
+    </Notice>
+  );
+}
