@@ -7,7 +7,7 @@ import type { UploadedFile } from '../features/candidacy/documents/read-upload.t
 import { registerCandidate } from '../features/candidacy/registration/save-candidate.ts';
 import { submitRegistration } from '../features/candidacy/registration/submit-registration.ts';
 import { reviewCandidacy } from '../features/candidacy/review/review-candidacy.ts';
-import { after } from '../platform/clock.ts';
+import { after, clockTelling } from '../platform/clock.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -108,7 +108,10 @@ export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 const daysBefore = (now: Date, days: number): Date => after(now, -days * 24 * 3600);
 
 const later = <D extends Deps>(deps: D, seconds: number): D =>
-  atClock(deps, { now: () => after(deps.clock.now(), seconds) });
+  atClock(
+    deps,
+    clockTelling(() => after(deps.clock.now(), seconds)),
+  );
 
 async function demoFile(document: DocumentKind, number: number, issuedOn: Date): Promise<UploadedFile> {
   const type = documentTypeOf(document);

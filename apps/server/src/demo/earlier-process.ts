@@ -10,7 +10,7 @@ import { archiveProcess, makeCurrent } from '../features/processes/change-state.
 import { createProcess } from '../features/processes/create-process.ts';
 import { castBallot } from '../features/voting/ballot/cast-ballot.ts';
 import { openVoterSession } from '../features/voting/login/admission.ts';
-import { after, type Clock, systemClock } from '../platform/clock.ts';
+import { after, type Clock, clockTelling, systemClock } from '../platform/clock.ts';
 import type { ContestRow, ProcessRow } from '../platform/database/process-tables.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
 import { runNextJob } from '../platform/jobs/worker.ts';
@@ -41,7 +41,7 @@ const days = {
   archived: '2021-12-01T15:00:00Z',
 } as const;
 
-const at = (moment: string | Date): Clock => ({ now: () => new Date(moment) });
+const at = (moment: string | Date): Clock => clockTelling(() => new Date(moment));
 
 /**
  * Makes the demonstration's archived process: a small election of four years before, through the real use cases, each at

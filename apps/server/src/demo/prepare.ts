@@ -1,7 +1,7 @@
 import { windowNames } from '@urna/contract/processes/calendar';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { openAndClose } from '../features/election/run/open-and-close.ts';
-import { after } from '../platform/clock.ts';
+import { after, clockTelling } from '../platform/clock.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { requireStanding } from '../services/processes/contest-rows.ts';
@@ -140,9 +140,15 @@ async function walk(
   const work = async () => {
     for (let step = waiting.shift(); step && !signal.aborted; step = waiting.shift()) {
       const { at, candidate, hoursAgo } = step;
-      const clock = { now: () => after(now, -hoursAgo * 3600) };
+      const clock = clockTelling(() => after(now, -hoursAgo * 3600));
       await submitDemoCandidate(atClock(deps, clock), candidate, at, bogotaDay(now));
-      await reviewDemoCandidate(atClock(deps, { now: () => after(clock.now(), 3600) }), candidate);
+      await reviewDemoCandidate(
+        atClock(
+          deps,
+          clockTelling(() => after(clock.now(), 3600)),
+        ),
+        candidate,
+      );
       preparation.step();
     }
   };

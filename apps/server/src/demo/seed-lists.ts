@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { clockTelling } from '../platform/clock.ts';
 import { withClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { asCauser } from '../services/access/staff-guard.ts';
@@ -131,7 +132,15 @@ async function seedActivity(
         const when = new Date(now - (entries - at) * SECONDS_APART * 1000);
         const author = at % 8 < 3 ? asCauser(member) : candidateCauser(candidate);
         const [event, details] = happening(at, { ...candidate, ...process });
-        await record(withClock(tx, { now: () => when }), author, event, details);
+        await record(
+          withClock(
+            tx,
+            clockTelling(() => when),
+          ),
+          author,
+          event,
+          details,
+        );
       }
     });
     onProgress(end);

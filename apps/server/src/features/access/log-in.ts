@@ -41,7 +41,7 @@ export function requestStaffCode(
       await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code', process: null });
     return { message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.', ...issued };
   });
-  return withMinimumDuration(sending);
+  return withMinimumDuration(deps.clock, sending);
 }
 
 function staffCodeMail(name: string, code: string): Mail {
@@ -108,7 +108,7 @@ export async function verifyStaffPasskey(deps: Deps, input: PasskeyLogin): Promi
     await record(tx, asCauser(staff), 'copied_passkey_refused', { staff_id: staff.id, passkey_id: checked.passkeyId });
     return null;
   });
-  const session = await withMinimumDuration(opening);
+  const session = await withMinimumDuration(deps.clock, opening);
   if (!session) throw new AppError('passkey_refused');
   return session;
 }

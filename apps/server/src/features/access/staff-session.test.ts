@@ -65,9 +65,9 @@ describe('logging in as staff', () => {
 
     const told = [];
     for (const number of [here.number, '6000001', '6999999', gone.number]) {
-      const start = performance.now();
+      app.clock.waits.length = 0;
       const asked = await requestStaffCode(app, number);
-      expect(performance.now() - start).toBeGreaterThan(140);
+      expect(app.clock.waits).toEqual([150]);
       const { handle, ...rest } = asked.json<{ handle: string; message: string }>();
       const heard: unknown[] = [asked.statusCode, handle.length, rest];
       // Too soon; then wrong codes with and without the handle until no attempt is left; then a code, and six in an

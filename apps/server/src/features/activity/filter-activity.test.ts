@@ -1,6 +1,7 @@
 import type { ActivityList, FoundCandidate } from '@urna/contract/activity/activity-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clockTelling } from '../../platform/clock.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
 import { type Causer, type Entry, record, theOperator } from '../../services/activity/record.ts';
 import { ask, type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -16,7 +17,7 @@ let candidate: Awaited<ReturnType<typeof submittedCandidate>>;
 const written = new Map<string, number>();
 
 async function write(name: string, at: string, causer: Causer, ...[event, details]: Entry) {
-  const clock = { now: () => new Date(at) };
+  const clock = clockTelling(() => new Date(at));
   await withClock(app.database.db, clock)
     .transaction()
     .execute((tx) => record(tx, causer, event, details));

@@ -40,7 +40,7 @@ async function checkAccountant({ db }: Deps, contest: number, identificationNumb
 
 /** An address tells where somebody works, so only its owner gets the answer, by mail. */
 async function checkElector(deps: Deps, contest: number, email: string, attempt: Attempt): Promise<Answer> {
-  await withMinimumDuration(tellElector(deps, contest, email, attempt));
+  await withMinimumDuration(deps.clock, tellElector(deps, contest, email, attempt));
   return {
     message: 'Si este correo está en el censo electoral, recibirás un mensaje en unos minutos.',
     data: { on_roll: null, email: null },

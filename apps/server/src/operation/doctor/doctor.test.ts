@@ -18,6 +18,7 @@ import type { Booth } from '@urna/booth-files/node/booth-folder';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openSmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts';
 import { boothCalls } from '../../../../../scripts/booth-calls.ts';
+import { clockTelling } from '../../platform/clock.ts';
 import { openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
@@ -457,7 +458,7 @@ describe.runIf(databaseIsShared)('the database', () => {
 
   test('has a clock that is compared with this machine’s', async () => {
     const levelAt = async (seconds: number) =>
-      levelsOf('clock', env, { clock: { now: () => new Date(Date.now() + seconds * 1000) } });
+      levelsOf('clock', env, { clock: clockTelling(() => new Date(Date.now() + seconds * 1000)) });
     expect(await levelAt(0)).toEqual(['ok']);
     expect(await levelAt(-6)).toEqual(['warn']);
     expect(await levelAt(60)).toEqual(['fail']);

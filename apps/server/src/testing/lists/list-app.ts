@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { buildApp } from '../../app.ts';
 import { openFileSandbox } from '../../open-file-sandbox.ts';
+import { clockTelling } from '../../platform/clock.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
 import { newToken, secretsFrom } from '../../platform/secrets.ts';
@@ -33,7 +34,7 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     requestsPerMinutePerAddress: 1e6,
     rendersPerMinutePerAddress: 1e6,
   };
-  const clock = { now: () => now };
+  const clock = clockTelling(() => now);
   const app = await buildApp({
     db: withClock(database.db, clock),
     pool: database.pool,

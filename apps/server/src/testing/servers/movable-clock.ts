@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** A clock that stands still until the test moves it. */
+/** A clock that stands still until the test moves it. Whoever waits goes on at once, and stands in `waits`. */
 export class MovableClock implements Clock {
   #now: number;
 
@@ -9,6 +9,13 @@ export class MovableClock implements Clock {
   }
 
   now = (): Date => new Date(this.#now);
+
+  /** In milliseconds. */
+  readonly waits: number[] = [];
+
+  wait = async (milliseconds: number): Promise<void> => {
+    this.waits.push(milliseconds);
+  };
 
   at(text: string): Date {
     return new Date(text);

@@ -242,11 +242,11 @@ describe('logging in', () => {
       const server = await openTestApp({ database: app.database, publicUrl, windowsOpen: false });
       const answers = new Set<string>();
       for (const number of ['899999998', ...holders.map((one) => one.number)]) {
-        const start = performance.now();
+        server.clock.waits.length = 0;
         const { statusCode, body } = await loginWithPasskey(server, number, forged);
         answers.add(`${statusCode} ${body}`);
         // Elsewhere nobody is looked up.
-        expect(performance.now() - start).toBeGreaterThan(publicUrl === ORIGIN ? 140 : 0);
+        expect(server.clock.waits).toEqual(publicUrl === ORIGIN ? [150] : []);
       }
       expect(answers.size).toBe(1);
       await server.app.close();

@@ -33,7 +33,7 @@ type OpenedTracking = z.infer<(typeof openTracking.answers)[200]>;
  * that nobody finds out whose they are by trying.
  */
 export function requestTrackingCode(deps: Deps, asked: TrackedBy, attempt: Attempt): Promise<CodeAsked> {
-  return withMinimumDuration(sendCode(deps, asked, attempt));
+  return withMinimumDuration(deps.clock, sendCode(deps, asked, attempt));
 }
 
 /** A pair that no candidacy has is counted and refused like a candidate's. */
@@ -68,7 +68,7 @@ export function openTrackingSession(
   tried: TrackedBy & TriedCode,
   attempt: Attempt,
 ): Promise<OpenedTracking> {
-  return withMinimumDuration(tryCode(deps, tried, attempt));
+  return withMinimumDuration(deps.clock, tryCode(deps, tried, attempt));
 }
 
 async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attempt): Promise<OpenedTracking> {

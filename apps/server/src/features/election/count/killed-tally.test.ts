@@ -7,7 +7,7 @@ import { writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
 import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { after, systemClock } from '../../../platform/clock.ts';
+import { after, clockTelling, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';
 import type { OpenDatabase } from '../../../platform/database/connect.ts';
 import { runNextJob } from '../../../platform/jobs/worker.ts';
@@ -70,7 +70,7 @@ test('kill -9 in the middle of a tally: the next process goes on from what it le
       );
     // The dead process's claim is recent: it might only be slow.
     expect(await advance(systemClock)).toBe(false);
-    expect(await advance({ now: () => after(systemClock.now(), 61) })).toBe(true);
+    expect(await advance(clockTelling(() => after(systemClock.now(), 61)))).toBe(true);
 
     const [tally, ...more] = await db.selectFrom('tallies').selectAll().execute();
     const { election: text } = await db.selectFrom('elections').select('election').executeTakeFirstOrThrow();

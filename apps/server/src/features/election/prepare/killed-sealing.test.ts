@@ -6,7 +6,7 @@ import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/election/contest-admin';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFileSandbox } from '../../../open-file-sandbox.ts';
-import { after, systemClock } from '../../../platform/clock.ts';
+import { after, clockTelling, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';
 import type { OpenDatabase } from '../../../platform/database/connect.ts';
 import { runNextJob } from '../../../platform/jobs/worker.ts';
@@ -131,7 +131,7 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
       );
     // The dead process's claim is recent: it might only be slow.
     expect(await seal(systemClock)).toBe(false);
-    expect(await seal({ now: () => after(systemClock.now(), 61) })).toBe(true);
+    expect(await seal(clockTelling(() => after(systemClock.now(), 61)))).toBe(true);
     await fileSandbox.close();
 
     const [election, ...more] = await db.selectFrom('elections').selectAll().execute();

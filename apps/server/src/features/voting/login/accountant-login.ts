@@ -31,7 +31,7 @@ function codeOwner(voter: VoterRow | undefined, contest: number, { person }: Att
 /** Mails a code to an accountant, whether they have voted or not; repeating the request sends another. */
 export function requestVoterCode(deps: Deps, input: Question, attempt: Attempt): Promise<Answer> {
   const sent = sendCode(deps, input, attempt);
-  return input.vote ? withMinimumDuration(sent) : sent;
+  return input.vote ? withMinimumDuration(deps.clock, sent) : sent;
 }
 
 async function sendCode(deps: Deps, input: Question, attempt: Attempt): Promise<Answer> {

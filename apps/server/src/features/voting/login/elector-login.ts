@@ -56,7 +56,7 @@ const LINKS_AN_HOUR = 3;
 
 /** Mails a link for a new password, if an elector has this address; the answer doesn't reveal whether. */
 export async function forgotPassword(deps: Deps, input: Question, attempt: Attempt): Promise<{ message: string }> {
-  await withMinimumDuration(sendLink(deps, input, attempt));
+  await withMinimumDuration(deps.clock, sendLink(deps, input, attempt));
   return { message: 'Si este correo está en el censo electoral, te enviamos un enlace para elegir tu contraseña.' };
 }
 
