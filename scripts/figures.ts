@@ -46,21 +46,48 @@ const countIn = (paths: string[], pattern: RegExp) =>
 const migrations = matching(/^apps\/server\/migrations\/.*\.sql$/);
 const tables = countIn(migrations, /^create (unlogged )?table /gm) - countIn(migrations, /^drop table /gm);
 
-// The web app, the voting booth and what the two share.
+// The web app, the voting booth and what both show.
 const web = matching(/^(apps\/(web|booth)|packages\/ui)\/.*\.(tsx?|css)$/);
 
-/** Modules of at most 25 lines that a single other module imports, tests aside. */
-function countSplinters(): number {
-  const modules = new Set(web.filter((path) => /\/src\/.*\.tsx?$/.test(path)));
+/** All that runs: programs and packages, without what tests need. */
+const product = matching(/^(apps|packages)\/[^/]+\/src\/(?!.*\btesting\/).*\.(tsx?|css)$/);
+
+/** Modules that a single other module imports, tests aside. */
+function importedOnce(modules: string[], mostLines: number): string[] {
   const importers = new Map<string, number>();
-  for (const path of web) {
-    const imported = [...read(path).matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)].map(([, specifier = '']) =>
-      posix.join(dirname(path), specifier),
-    );
+  for (const path of modules) {
+    const imported = [...read(path).matchAll(/(?:from|import|import\()\s*'([^']+)'/g)].flatMap(([, specifier = '']) => {
+      const [, name = '', file = ''] = /^@urna\/([^/]+)\/(.*)$/.exec(specifier) ?? [];
+      if (name !== '') return ['.ts', '.tsx', ''].map((ending) => `packages/${name}/src/${file}${ending}`);
+      return specifier.startsWith('.') ? [posix.join(dirname(path), specifier)] : [];
+    });
     for (const one of new Set(imported)) importers.set(one, (importers.get(one) ?? 0) + 1);
   }
-  return [...modules].filter((path) => importers.get(path) === 1 && linesOf(path) <= 25).length;
+  return modules.filter(
+    (path) => /\/src\/.*\.tsx?$/.test(path) && importers.get(path) === 1 && linesOf(path) <= mostLines,
+  );
 }
+
+const foldersBelowSource = [...new Set(product.map((path) => dirname(path)))];
+const smallFolders = foldersBelowSource.filter(
+  (folder) => !folder.endsWith('/src') && product.filter((path) => dirname(path) === folder).length < 3,
+);
+const depthOf = (folder: string) => folder.split('/').length - folder.split('/').indexOf('src') - 1;
+
+function medianLines(): number {
+  const sizes = product
+    .filter((path) => !path.endsWith('.css'))
+    .map(linesOf)
+    .toSorted((one, other) => one - other);
+  return sizes[Math.floor(sizes.length / 2)] ?? 0;
+}
+
+/** Without the operators' book, and the packages' own pages. */
+const documents = files.filter((path) => path.endsWith('.md') && !/^docs\/operations\.md$|^packages\//.test(path));
+const wordsOf = (path: string) =>
+  read(path)
+    .split(/\s+/)
+    .filter((word) => word !== '').length;
 
 /** Journeys that `npm test` runs: a test that stands in a loop counts once. */
 function countJourneys(): number {
@@ -131,8 +158,14 @@ const figures: [what: string, figure: number][] = [
   ...(commit === undefined ? [['MB of node_modules', installedMegabytes()] as [string, number]] : []),
   ['lines of the web app with its styles, without tests', sum(web)],
   ['files of the web app, without tests', web.length],
-  ['modules of the web app of at most 25 lines, imported by one other', countSplinters()],
+  ['modules of the web app of at most 25 lines, imported by one other', importedOnce(web, 25).length],
   ['journeys in the short run', countJourneys()],
+  ['files of programs and packages', product.length],
+  ['lines of such a file, in the median, styles aside', medianLines()],
+  ['such files of less than 40 lines, imported by one other', importedOnce(product, 39).length],
+  ['folders with one or two files', smallFolders.length],
+  ['folders deep below src, at most', Math.max(...foldersBelowSource.map(depthOf))],
+  ['words of documents, without the operators’ book', documents.reduce((total, path) => total + wordsOf(path), 0)],
 ];
 
 for (const [what, figure] of figures) process.stdout.write(`${String(figure).padStart(7)}  ${what}\n`);
