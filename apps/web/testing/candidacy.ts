@@ -1,6 +1,7 @@
 import type { CandidateDocument, DocumentKind } from '@urna/contract/candidacy/documents';
 import { documentTypeOf } from '@urna/contract/candidacy/documents';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { withoutOptional } from '../../../packages/contract/testing/filled-form.ts';
 
 const SENT = '2025-09-01T15:00:00.000Z';
 
@@ -44,7 +45,7 @@ export function candidacyOf(differing: Partial<CandidateDetail> = {}): Candidate
     university_id: null,
     university_name: null,
     first_name: 'Ana',
-    second_name: null,
+    ...withoutOptional,
     first_last_name: 'Gil',
     second_last_name: 'Mora',
     birth_city_id: 11001,
@@ -55,7 +56,6 @@ export function candidacyOf(differing: Partial<CandidateDetail> = {}): Candidate
     gender_id: 1,
     gender: 'Femenino',
     email: 'ana@demo.test',
-    landline_phone: null,
     mobile_phone: '3001234567',
     residence_city_id: 11001,
     residence_city_name: 'Bogotá, D.C.',

@@ -1,7 +1,9 @@
+import { candidateFields, emptyRegistrationForm, type OptionalColumn } from '../src/candidacy/candidate-fields.ts';
 import type { RegistrationForm } from '../src/candidacy/registration-form.ts';
 
 /** The form of an institution's candidate, with all that is asked for and without what is optional. */
 export const filledForm: RegistrationForm = {
+  ...emptyRegistrationForm,
   documentType: '1',
   documentNumber: '1000000101',
   expeditionDate: '2010-03-15',
@@ -12,7 +14,6 @@ export const filledForm: RegistrationForm = {
   universities: '33',
   codeSNIES: '12345',
   firstName: 'María José',
-  secondName: '',
   firstLastName: 'Gómez',
   secondLastName: 'Peña',
   birth_place_department: '11',
@@ -20,7 +21,6 @@ export const filledForm: RegistrationForm = {
   birthDate: '1985-02-28',
   gender: '1',
   email: 'maria.gomez@demo.test',
-  landlinePhone: '',
   mobilePhone: '3001234567',
   residence_place_department: '76',
   residence_place_city: '1009',
@@ -31,3 +31,8 @@ export const filledForm: RegistrationForm = {
   emailNotificationAccept: true,
   noIncompatibilityDeclaration: true,
 };
+
+/** The part of a stored candidate that is null where only what must be given was given. */
+export const withoutOptional = Object.fromEntries(
+  Object.values(candidateFields).flatMap(({ wire, optional }) => (optional ? [[wire, null]] : [])),
+) as Record<OptionalColumn, null>;

@@ -16,13 +16,15 @@ interface CandidateField {
   kind?: CandidateKind;
   /** It only narrows the choice of another field. */
   isUnsent?: true;
+  /** Stays when the process forgets its people: without the person it says nothing of anybody. */
+  outlives?: true;
 }
 
 type Fields = Partial<Record<RegistrationField, CandidateField>>;
 
 /**
- * Everything that a candidate declares, in the order of the form: form, request, server errors, preview, review and PDF
- * read this table. The rule of each field is in `person-fields.ts`.
+ * Everything that a candidate declares, in the order of the form. Form, request, server errors, preview, review, PDF,
+ * export and forgetting read this table. The rule of each field is in `person-fields.ts`.
  */
 export const candidateSections = {
   documento: {
@@ -44,7 +46,7 @@ export const candidateSections = {
     title: 'Información Profesional',
     fields: {
       professionalCard: { label: 'Tarjeta profesional', wire: 'professional_license' },
-      titleType: { label: 'Tipo de título', wire: 'degree_type_id', words: 'degree_type' },
+      titleType: { label: 'Tipo de título', wire: 'degree_type_id', words: 'degree_type', outlives: true },
       universities: { label: 'Universidad', wire: 'university_id', words: 'university_name', kind: 'CANDIDATE_IES' },
       codeSNIES: { label: 'Código SNIES', wire: 'snies_code', kind: 'CANDIDATE_IES' },
     },
@@ -64,7 +66,7 @@ export const candidateSections = {
       },
       birth_place_city: { label: 'Ciudad de nacimiento', wire: 'birth_city_id', words: 'birth_city_name' },
       birthDate: { label: 'Fecha de nacimiento', wire: 'birth_date' },
-      gender: { label: 'Género', wire: 'gender_id', words: 'gender' },
+      gender: { label: 'Género', wire: 'gender_id', words: 'gender', outlives: true },
     },
   },
   contacto: {
@@ -104,7 +106,19 @@ export const candidateSections = {
   },
 } as const satisfies Record<string, { title: string; fields: Fields }>;
 
-export type SectionName = keyof typeof candidateSections;
+type Sections = typeof candidateSections;
+export type SectionName = keyof Sections;
+type FieldOf<Name extends SectionName> = Sections[Name]['fields'][keyof Sections[Name]['fields']];
+type AnyField = { [Name in SectionName]: FieldOf<Name> }[SectionName];
+type Wire<Field> = Field extends { isUnsent: true } ? never : Extract<Field, CandidateField>['wire'];
+/** What a candidate sends, beside whose it is. */
+export type DeclaredColumn = Exclude<Wire<AnyField>, 'identification_type_id' | 'identification_number'>;
+/** What may be left out. */
+export type OptionalColumn = Wire<Extract<AnyField, { optional: true }>>;
+/** What must be forgotten with the person. */
+export type PersonalColumn = {
+  [Name in Exclude<SectionName, 'declaraciones'>]: Wire<Exclude<FieldOf<Name>, { outlives: true }>>;
+}[Exclude<SectionName, 'declaraciones'>];
 export const sectionNames = Object.keys(candidateSections) as readonly SectionName[];
 
 export const candidateFields: Record<RegistrationField, CandidateField> = {
@@ -116,6 +130,15 @@ export const candidateFields: Record<RegistrationField, CandidateField> = {
   ...candidateSections.declaraciones.fields,
 };
 const allFields = Object.keys(candidateFields) as readonly RegistrationField[];
+
+export const declaredColumns = allFields
+  .filter((field) => !candidateFields[field].isUnsent && !['documentType', 'documentNumber'].includes(field))
+  .map((field) => candidateFields[field].wire) as readonly DeclaredColumn[];
+
+/** The words for each column of the request. */
+export const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  allFields.map((field) => [candidateFields[field].wire, candidateFields[field].label]),
+);
 
 const has = (kind: CandidateKind, field: RegistrationField): boolean =>
   candidateFields[field].kind === undefined || candidateFields[field].kind === kind;

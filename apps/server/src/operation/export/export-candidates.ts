@@ -1,11 +1,11 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { candidateFields, declaredWords, fieldsOf, NOT_GIVEN } from '@urna/contract/candidacy/candidate-fields';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
-import { identificationTypes } from '@urna/contract/people/lookups';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/candidacy/proposals.ts';
-import { type CandidateRow, findCandidatesById } from '../../services/candidacy/read-candidate.ts';
+import { type CandidateRow, findCandidatesById, toCandidate } from '../../services/candidacy/read-candidate.ts';
 import { type Column, csvOf, type ExportFolder, time } from './export-folder.ts';
 
 const folderOf = ({ id, radicado }: Pick<CandidateRow, 'id' | 'radicado'>) =>
@@ -15,6 +15,15 @@ const setAsideAs = {
   reopened: 'Se reabrió: hay una copia',
   withdrawn: 'La persona la retiró',
 } as const;
+
+/** As the form asks for it; an accountant has no institution. */
+const declared: readonly Column<CandidateRow>[] = fieldsOf('CANDIDATE_IES').map((field) => [
+  candidateFields[field].label,
+  (row) => {
+    const words = declaredWords(toCandidate(row), field);
+    return words === NOT_GIVEN ? '' : words;
+  },
+]);
 
 const candidateColumns: readonly Column<CandidateRow>[] = [
   ['Id', (row) => String(row.id)],
@@ -28,24 +37,7 @@ const candidateColumns: readonly Column<CandidateRow>[] = [
   ['Reabierta de', (row) => (row.reopened_from === null ? '' : String(row.reopened_from))],
   ['Reabierta por', (row) => row.reopened_by],
   ['Motivo de la reapertura', (row) => row.reopen_reason],
-  ['Tipo de documento', (row) => identificationTypes.find(({ id }) => id === row.identification_type_id)?.name],
-  ['Número de documento', (row) => row.identification_number],
-  ['Fecha de expedición', (row) => row.issue_date],
-  ['Lugar de expedición', (row) => row.issue_place_name],
-  ['Primer nombre', (row) => row.first_name],
-  ['Segundo nombre', (row) => row.second_name],
-  ['Primer apellido', (row) => row.first_last_name],
-  ['Segundo apellido', (row) => row.second_last_name],
-  ['Fecha de nacimiento', (row) => row.birth_date],
-  ['Lugar de nacimiento', (row) => row.birth_city_name],
-  ['Tarjeta profesional', (row) => row.professional_license],
-  ['Institución', (row) => row.university_name],
-  ['Código SNIES', (row) => row.snies_code],
-  ['Correo electrónico', (row) => row.email],
-  ['Celular', (row) => row.mobile_phone],
-  ['Teléfono fijo', (row) => row.landline_phone],
-  ['Ciudad de residencia', (row) => row.residence_city_name],
-  ['Dirección', (row) => row.physical_address],
+  ...declared,
   ['Creada', (row) => time(row.created_at)],
   ['Enviada', (row) => time(row.submitted_at)],
   ['Subsanada', (row) => time(row.corrected_at)],

@@ -1,4 +1,5 @@
-import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/registration';
+import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
+import type { Candidate } from '@urna/contract/candidacy/registration';
 import { degreeTypes, genders, identificationTypes } from '@urna/contract/people/lookups';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { fullName, type PersonName } from '@urna/contract/shared/full-name';
@@ -190,38 +191,11 @@ function nameOf(list: readonly { id: number; name: string }[], id: number): stri
   return list.find((item) => item.id === id)?.name ?? '';
 }
 
-/** What a person types into the form and declares. */
-export const formColumns = [
-  'issue_date',
-  'issue_place_id',
-  'professional_license',
-  'degree_type_id',
-  'snies_code',
-  'university_id',
-  'first_name',
-  'second_name',
-  'first_last_name',
-  'second_last_name',
-  'birth_city_id',
-  'birth_date',
-  'gender_id',
-  'email',
-  'landline_phone',
-  'mobile_phone',
-  'residence_city_id',
-  'physical_address',
-  'oath_accepted',
-  'data_processing_accept',
-  'image_usage_authorization',
-  'email_notification_accept',
-  'no_incompatibility_declaration',
-] as const satisfies readonly (keyof CandidateRow & keyof CandidatePayload)[];
-
 const shownColumns = [
   'id',
   'identification_type_id',
   'identification_number',
-  ...formColumns,
+  ...declaredColumns,
   'issue_place_name',
   'issue_department_id',
   'issue_department_name',

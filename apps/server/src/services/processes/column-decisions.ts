@@ -1,4 +1,5 @@
 import { ERASED_NAME as GONE } from '@urna/contract/activity/activity-list';
+import type { PersonalColumn } from '@urna/contract/candidacy/candidate-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -88,6 +89,7 @@ export const columnDecisions = {
   candidates: {
     of: 'candidate',
     rows: byId,
+    // What is declared and doesn't outlive the person by the table of fields must be here.
     forgotten: {
       identification_type_id: sql`1`,
       identification_number: ownNumber,
@@ -108,7 +110,7 @@ export const columnDecisions = {
       mobile_phone: empty,
       physical_address: empty,
       reopen_reason: goneIfAny('reopen_reason'),
-    },
+    } satisfies Record<PersonalColumn, Value> & { reopen_reason: Value },
     impersonal: `id candidate_type degree_type_id gender_id oath_accepted data_processing_accept
       image_usage_authorization email_notification_accept no_incompatibility_declaration registration_start
       registration_end created_at updated_at registration_status review_status revision radicado submitted_at

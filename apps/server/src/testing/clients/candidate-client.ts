@@ -93,7 +93,6 @@ export function formFor(number: string, kind: CandidateKind = 'CANDIDATE_ACCOUNT
     birth_date: '1980-05-20',
     gender_id: 1,
     email: `nueva${number}@correo.test`,
-    landline_phone: null,
     mobile_phone: '3001234567',
     residence_city_id: 76001,
     physical_address: 'Calle 10 # 20-30',

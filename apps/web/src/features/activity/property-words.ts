@@ -1,5 +1,6 @@
 import { changeActionLabels } from '@urna/contract/access/change-requests';
 import { roleLabels } from '@urna/contract/access/roles';
+import { columnLabels } from '@urna/contract/candidacy/candidate-fields';
 import { disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
 import { trusteeStepLabels } from '@urna/contract/election/trustees';
@@ -171,26 +172,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   topic: 'Para qué son',
   campaign: 'Campaña',
   // The changeable fields of candidates, staff, calendar, contests and campaigns.
-  identification_type_id: 'Tipo de identificación',
-  identification_number: 'Número de documento',
-  issue_date: 'Fecha de expedición',
-  issue_place_id: 'Ciudad de expedición',
-  professional_license: 'Tarjeta profesional',
-  degree_type_id: 'Tipo de título',
-  snies_code: 'Código SNIES',
-  university_id: 'Universidad',
-  first_name: 'Primer nombre',
-  second_name: 'Segundo nombre',
-  first_last_name: 'Primer apellido',
-  second_last_name: 'Segundo apellido',
-  birth_city_id: 'Ciudad de nacimiento',
-  birth_date: 'Fecha de nacimiento',
-  gender_id: 'Género',
-  email: 'Correo electrónico',
-  landline_phone: 'Teléfono fijo',
-  mobile_phone: 'Celular',
-  residence_city_id: 'Ciudad de residencia',
-  physical_address: 'Dirección de residencia',
+  ...columnLabels,
   oath_accepted: 'Declaración juramentada',
   data_processing_accept: 'Tratamiento de datos',
   image_usage_authorization: 'Uso de imagen',

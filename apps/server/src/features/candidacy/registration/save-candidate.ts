@@ -1,4 +1,5 @@
 import { type RegistrationStatus, registrationSuccess } from '@urna/contract/candidacy/candidacy';
+import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
 import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/registration';
 import { degreeTypes, genders } from '@urna/contract/people/lookups';
 import { fromWireTime } from '@urna/contract/shared/dates';
@@ -18,7 +19,6 @@ import {
   type CandidateRow,
   candidateCauser,
   findCandidateOf,
-  formColumns,
   requireOwnCandidate,
   toCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
@@ -165,7 +165,7 @@ async function valuesOf(db: Queryable, payload: CandidatePayload) {
 
   const { registration_start, registration_end } = payload;
   return {
-    ...pick(payload, formColumns),
+    ...pick(payload, declaredColumns),
     snies_code: university?.snies_code ?? null,
     university_id: university?.id ?? null,
     registration_start: registration_start ? fromWireTime(registration_start) : null,

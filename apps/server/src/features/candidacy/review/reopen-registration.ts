@@ -1,3 +1,4 @@
+import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
 import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
@@ -19,7 +20,6 @@ import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import {
   type CandidateRow,
   findCandidateOf,
-  formColumns,
   requireReviewedCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { copyAcceptances, insertCandidate, setAside } from '../../../services/candidacy/write-candidate.ts';
@@ -87,7 +87,7 @@ async function insertCopy(
 ): Promise<number> {
   const { id } = await insertCandidate(tx, {
     ...pick(row, personColumns),
-    ...pick(row, formColumns),
+    ...pick(row, declaredColumns),
     ...origin,
     registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
     radicado: null,
