@@ -10,11 +10,9 @@ import {
 import { z } from 'zod';
 import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
-import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { PartItem, type PartProps, Sentences } from './process-part.tsx';
-import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import classes from './process-admin.module.css';
+import { PartForm, PartItem, type PartProps, Sentences } from './process-part.tsx';
 import { VersionedText } from './versioned-text.tsx';
 
 /** What each text is for; its title and its words are data. */
@@ -107,20 +105,14 @@ const guideSchema = documentGuideSchema.extend({
 
 function GuideButton({ slug, guide }: { slug: string; guide: ProcessDetail['documents'][number] }) {
   const { document_type_id: type, name, help, usual_reasons: reasons } = guide;
-  const write = useProcessChange(staffCall(writeDocumentGuide, { params: { process: slug, type } }));
   return (
-    <FormButton
-      label="Cambiar"
+    <PartForm
       aria-label={`Cambiar ${name}`}
-      size="sm"
-      variant="default"
       title={name}
-      confirmLabel="Guardar"
       prefix="guide"
       schema={guideSchema}
       initialValues={{ help, usual_reasons: reasons.join('\n') }}
-      sending={write}
-      onSubmit={(body, callbacks) => write.mutate({ body }, callbacks)}
+      write={staffCall(writeDocumentGuide, { params: { process: slug, type } })}
     >
       {({ getInputProps }) => (
         <>
@@ -141,6 +133,6 @@ function GuideButton({ slug, guide }: { slug: string; guide: ProcessDetail['docu
           />
         </>
       )}
-    </FormButton>
+    </PartForm>
   );
 }

@@ -12,7 +12,7 @@ import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import classes from './processes.module.css';
+import classes from './process-admin.module.css';
 import { useProcessChange } from './processes-api.ts';
 
 const columns: readonly Column<ProcessOverview>[] = [
