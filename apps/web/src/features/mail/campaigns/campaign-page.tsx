@@ -53,17 +53,12 @@ function OneCampaign({ id }: { id: number }) {
             <Skeleton height={320} />
           </div>
         ) : null}
-        {campaign.data ? <View campaign={campaign.data} rests={campaign.rests} /> : null}
+        {campaign.data?.status === 'draft' ? <DraftView campaign={campaign.data} /> : null}
+        {campaign.data && campaign.data.status !== 'draft' ? (
+          <RunView campaign={campaign.data} rests={campaign.rests} />
+        ) : null}
       </div>
     </>
-  );
-}
-
-function View({ campaign, rests }: { campaign: CampaignReport; rests: boolean }) {
-  return campaign.status === 'draft' ? (
-    <DraftView campaign={campaign} />
-  ) : (
-    <RunView campaign={campaign} rests={rests} />
   );
 }
 

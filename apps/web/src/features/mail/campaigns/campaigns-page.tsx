@@ -20,7 +20,7 @@ import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
-import { usualForm } from './campaign-form.ts';
+import { usualAudience } from './campaign-form.ts';
 import { StatusMark } from './campaign-status.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS_PER_PAGE, useCampaignChange, useCampaigns } from './campaigns-api.ts';
@@ -162,7 +162,7 @@ function NewCampaignButton() {
       sending={draft}
       onSubmit={({ kind, contest }, { onError }) =>
         draft.mutate(
-          { body: { kind, contest, audience: usualForm(kind).audience, per_minute: USUAL_MAILS_PER_MINUTE } },
+          { body: { kind, contest, audience: usualAudience(kind), per_minute: USUAL_MAILS_PER_MINUTE } },
           { onSuccess: ({ data }) => void navigate(paths.staff.campaign(data.id)), onError },
         )
       }

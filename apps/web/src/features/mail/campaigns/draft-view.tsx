@@ -21,12 +21,11 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { WordModal } from '../../../ui/modals/form-modal.tsx';
-import { formOf, realEdits } from './campaign-form.ts';
+import { formOf, realEdits, useUnsavedEdits } from './campaign-form.ts';
 import { useCampaignChange, useCampaignPreview } from './campaigns-api.ts';
 import { DraftEditor } from './draft-editor.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { tellDuration } from './progress.ts';
-import { useUnsavedEdits } from './unsaved-edits.ts';
 
 /** The draft page, in the order of work: write, preview, send. */
 export function DraftView({ campaign }: { campaign: CampaignReport }) {

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels, resendUnknown } from '@urna/contract/mail/campaigns';
+import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
 import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type Fact, Facts } from '@urna/ui/panel';
@@ -12,11 +13,11 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
+import { useUnsavedEdits } from './campaign-form.ts';
 import classes from './campaigns.module.css';
 import { useCampaignChange, useRetryFailedOf } from './campaigns-api.ts';
 import { MessagePanel } from './message-panel.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
-import { useUnsavedEdits } from './unsaved-edits.ts';
 
 interface RunViewProps {
   campaign: CampaignReport;
@@ -137,12 +138,6 @@ function factsOf(campaign: CampaignReport, contest: string): Fact[] {
 
 type Reason = CampaignReport['reasons'][number];
 
-const outcomes = {
-  failed: 'No se pudo enviar',
-  returned: 'Devuelto',
-  skipped: 'Se omitió',
-} as const satisfies Record<Reason['status'], string>;
-
 const columns: readonly Column<Reason>[] = [
   { key: 'reason', header: 'Motivo', isRowHeader: true, bare: true, cell: ({ reason }) => reason },
   {
@@ -150,7 +145,7 @@ const columns: readonly Column<Reason>[] = [
     header: 'Qué pasó',
     cell: ({ status }) => (
       <span className="state" data-tone={status === 'skipped' ? undefined : 'error'}>
-        {outcomes[status]}
+        {status === 'skipped' ? 'Se omitió' : mailStatusLabels[status]}
       </span>
     ),
   },
