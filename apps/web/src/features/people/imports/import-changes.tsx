@@ -5,7 +5,7 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import classes from './imports.module.css';
 import { type ChangeGroup, changeGroups, checkGroups } from './job-words.ts';
-import { numberHeaderOf } from './kind-words.ts';
+import { wordsOf } from './kind-words.ts';
 
 type Row = ImportSamples['created'][number];
 type CheckedRow = ImportSamples[RollCheck][number];
@@ -37,10 +37,10 @@ function Changed({ column, before, after }: Change) {
   );
 }
 
-const identity = (numberHeader: string): Column<Row>[] => [
+const identity = (identifier: string): Column<Row>[] => [
   {
     key: 'number',
-    header: numberHeader,
+    header: identifier,
     cell: ({ number }) => (
       <span className={classes.number} data-long={number.includes('@') || undefined}>
         {number}
@@ -80,7 +80,7 @@ const address: Column<CheckedRow> = {
 function Sample({ job, group, caption }: { job: ImportJob; group: keyof ImportSamples; caption: string }) {
   const { samples, kind } = job;
   const { contests } = useProcess();
-  const identified = identity(numberHeaderOf(kind, contests));
+  const identified = identity(wordsOf(kind, contests).identifier);
   if (!samples) return null;
   const shared = { caption, rowKey: ({ number }: Row) => number, needs: 480 };
   if (group === 'updated') return <DataTable {...shared} columns={[...identified, changes]} rows={samples.updated} />;

@@ -13,7 +13,7 @@ import { ImportFile } from './import-file.tsx';
 import classes from './imports.module.css';
 import { BadLines, jobLooks } from './job-card.tsx';
 import { isWholeRefused, jobSummary, jobTitle } from './job-words.ts';
-import { importOptions, wordsOf } from './kind-words.ts';
+import { importOptions } from './kind-words.ts';
 import { IMPORTS_PER_PAGE, useImport, useImports } from './use-import.ts';
 
 export function ImportsPage() {
@@ -37,11 +37,7 @@ function ImportForm() {
     <div className={classes.panel}>
       <RadioCards
         legend="Qué desea importar"
-        options={importOptions(contests).map(({ value, label }) => ({
-          value,
-          label,
-          description: wordsOf(value, contests).about,
-        }))}
+        options={importOptions(contests)}
         value={work.kind}
         disabled={work.working}
         onChange={work.chooseKind}
