@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
@@ -45,10 +45,10 @@ function OneCampaign({ id }: { id: number }) {
     <>
       <BackToList />
       {campaign.data ? <Heading campaign={campaign.data} /> : <PageTitle title="Campaña" />}
-      <div className={classes.sections}>
+      <Box className="stack gap-lg" maw="68rem">
         <QueryFailure query={campaign} />
         {campaign.isPending ? (
-          <div role="status" aria-label="Cargando la campaña" className={classes.sections}>
+          <div role="status" aria-label="Cargando la campaña" className="stack gap-lg">
             <Skeleton height={220} />
             <Skeleton height={320} />
           </div>
@@ -57,7 +57,7 @@ function OneCampaign({ id }: { id: number }) {
         {campaign.data && campaign.data.status !== 'draft' ? (
           <RunView campaign={campaign.data} rests={campaign.rests} />
         ) : null}
-      </div>
+      </Box>
     </>
   );
 }

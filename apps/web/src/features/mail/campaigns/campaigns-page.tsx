@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type CampaignKind, campaignKinds } from '@urna/contract/mail/campaign-text';
 import {
   type Campaign,
@@ -50,12 +51,12 @@ export function CampaignsPage() {
         label="Páginas de campañas"
         needs={860}
         empty={
-          <span className={classes.empty}>
+          <Box component="span" className="stack gap-2xs" maw="44ch" mx="auto">
             <strong>Todavía no hay campañas</strong>
             {mayWrite
               ? 'Cree la convocatoria cuando la elección esté sellada, y un recordatorio mientras se vota.'
               : 'Aquí aparecerán la convocatoria y los recordatorios.'}
-          </span>
+          </Box>
         }
       />
     </>
@@ -67,9 +68,9 @@ function NameCell({ campaign }: { campaign: Campaign }) {
   const question = contests.find(({ contest }) => contest === campaign.contest)?.question ?? campaign.contest;
   return (
     <>
-      <Link className={classes.name} to={paths.staff.campaign(campaign.id)}>
+      <Box component={Link} c="var(--urna-link)" fw={600} to={paths.staff.campaign(campaign.id)}>
         {campaignName(campaign)}
-      </Link>
+      </Box>
       <span className="note">{campaign.subject.replaceAll('{eleccion}', question)}</span>
     </>
   );

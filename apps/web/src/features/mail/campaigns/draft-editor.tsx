@@ -186,7 +186,7 @@ function DraftFields({ campaign, form }: DraftFieldsProps) {
       </div>
       <TextInput
         {...form.getInputProps('per_minute')}
-        className={classes.rate ?? ''}
+        styles={{ input: { maxWidth: '10rem' } }}
         label="Correos por minuto"
         required
         autoComplete="off"

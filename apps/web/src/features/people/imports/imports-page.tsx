@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ImportJob } from '@urna/contract/people/imports';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -34,7 +35,7 @@ function ImportForm() {
   const work = useImport('register');
   const { contests } = useProcess();
   return (
-    <div className={classes.panel}>
+    <Box className="card stack gap-lg" maw="60rem">
       <RadioCards
         legend="Qué desea importar"
         options={importOptions(contests)}
@@ -43,7 +44,7 @@ function ImportForm() {
         onChange={work.chooseKind}
       />
       <ImportFile work={work} level={2} />
-    </div>
+    </Box>
   );
 }
 

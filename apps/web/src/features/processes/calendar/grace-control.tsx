@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { windowSchema } from '@urna/contract/processes/calendar';
 import { announceGrace, graceSchema } from '@urna/contract/processes/calendar-admin';
 import { graceRefusal } from '@urna/contract/processes/calendar-rules';
@@ -28,7 +28,7 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
   const { grace_until: until } = window;
   const modal = (close: () => void) => <GraceModal window={window} contest={contest} onClose={close} />;
   return (
-    <div className={classes.grace}>
+    <Stack gap="xs" align="flex-start">
       {until ? (
         <p>
           Plazo de gracia: quienes comenzaron antes del cierre pueden terminar hasta el{' '}
@@ -43,7 +43,7 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
           {until ? 'Cambiar el plazo de gracia' : 'Anunciar un plazo de gracia'}
         </ModalButton>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

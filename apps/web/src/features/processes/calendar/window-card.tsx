@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { WindowName, Windows } from '@urna/contract/processes/calendar';
 import { type AdminCalendar, undoExtension } from '@urna/contract/processes/calendar-admin';
 import { type CalendarState, whyFixed } from '@urna/contract/processes/calendar-rules';
@@ -49,7 +49,7 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
   const { label, Icon, tone } = stateLooks[windowState(window, now)];
   const fixed = whyFixed(name, calendar, now);
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <Stack component="section" className="card" aria-labelledby={id}>
       <div className="ends">
         <h2 id={id}>{title}</h2>
         <Box component="p" className="state" fz={14} data-tone={tone}>
@@ -99,7 +99,7 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
       {editing ? (
         <WindowModal name={name} contest={contest} window={window} state={calendar} onClose={() => setEditing(false)} />
       ) : null}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Box, Textarea } from '@mantine/core';
 import { type DeclarationKind, declarationKinds } from '@urna/contract/candidacy/declarations';
 import {
   declarationTextSchema,
@@ -11,7 +11,6 @@ import { z } from 'zod';
 import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import classes from './process-admin.module.css';
 import { PartForm, PartItem, type PartProps, Sentences } from './process-part.tsx';
 import { VersionedText } from './versioned-text.tsx';
 
@@ -49,11 +48,11 @@ export function DeclarationsPanel({ process, mayChange }: PartProps) {
             publishing="Quien se inscriba desde ahora acepta esta versión. Lo aceptado antes queda con la suya. Una versión publicada no se cambia ni se borra."
             hint="Deje una línea en blanco entre los párrafos."
             renderText={(paragraphs) => (
-              <div className={classes.paragraphs}>
+              <Box className="stack gap-sm" maw="80ch" fz={14}>
                 {paragraphs.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
-              </div>
+              </Box>
             )}
             write={staffCall(writeDeclaration, { params: { process: slug, kind } })}
           />

@@ -56,7 +56,7 @@ interface PartItemProps {
 export function PartItem({ title, about, action, children }: PartItemProps) {
   return (
     <li className={classes.item}>
-      <div className={classes.itemHead}>
+      <div className="ends" style={{ alignItems: 'flex-start' }}>
         <div>
           <h3>{title}</h3>
           {about}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type Disowning, disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { showDay } from '@urna/contract/shared/dates';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ export function DisowningsPanel() {
   const list = useDisownings(page);
   const total = list.data?.meta.pagination.total ?? 0;
   return (
-    <section className={classes.panel} aria-labelledby="no-fui-yo">
+    <Box component="section" className="card stack" maw="60rem" mt={24} aria-labelledby="no-fui-yo">
       <h2 id="no-fui-yo">Dijeron «No fui yo»</h2>
       <p className="note">
         Quienes abrieron el enlace «No fui yo» de un correo; la Junta recibió un aviso de cada uno. De un votante
@@ -36,7 +37,7 @@ export function DisowningsPanel() {
           narrowWindowSize={2}
         />
       ) : null}
-    </section>
+    </Box>
   );
 }
 

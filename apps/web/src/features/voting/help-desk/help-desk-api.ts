@@ -10,7 +10,7 @@ const ROLL_ENTRIES = 'roll-entries';
 /** One search; repeating the same search creates a new one. */
 export interface Question {
   search: string;
-  asked: number;
+  attempt: number;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Question {
  */
 export function useRollEntries(question: Question | null) {
   return useQuery({
-    queryKey: [ROLL_ENTRIES, question?.search, question?.asked],
+    queryKey: [ROLL_ENTRIES, question?.search, question?.attempt],
     queryFn: question
       ? async ({ signal }) => (await staffClient.call(searchRoll, { body: { search: question.search }, signal })).data
       : skipToken,

@@ -1,4 +1,4 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { voterSearchSchema } from '@urna/contract/voting/help-desk';
 import { SearchIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { DisowningsPanel } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';
@@ -15,7 +16,7 @@ import { RollEntryCard } from './roll-entry-card.tsx';
 export function HelpDeskPage() {
   const [question, setQuestion] = useState<Question | null>(null);
   const entries = useRollEntries(question);
-  const found = entries.data;
+  const found = entries.data?.length ?? 0;
   return (
     <>
       <PageTitle
@@ -24,27 +25,21 @@ export function HelpDeskPage() {
       />
       <VoterSearch
         searching={entries.isFetching}
-        onSearch={(search) => setQuestion({ search, asked: (question?.asked ?? 0) + 1 })}
+        onSearch={(search) => setQuestion({ search, attempt: (question?.attempt ?? 0) + 1 })}
       />
-      <div className={classes.results}>
-        {entries.isFetching ? (
-          <p className="line gap-sm" role="status">
-            <Loader size="sm" aria-hidden="true" /> Buscando en el censo…
-          </p>
-        ) : null}
+      <Box className="stack" maw="60rem" mt={24}>
+        {entries.isFetching ? <Waiting>Buscando en el censo…</Waiting> : null}
         <QueryFailure query={entries} />
         <div role="status">
-          {found?.length === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
-          {found && found.length > 0 ? (
-            <p className="name">
-              {found.length === 1 ? 'Está en el censo.' : `Está ${String(found.length)} veces en el censo.`}
-            </p>
+          {entries.data && found === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
+          {found > 0 ? (
+            <p className="name">{found === 1 ? 'Está en el censo.' : `Está ${String(found)} veces en el censo.`}</p>
           ) : null}
         </div>
-        {found?.map((entry) => (
+        {entries.data?.map((entry) => (
           <RollEntryCard key={entry.id} entry={entry} />
         ))}
-      </div>
+      </Box>
       <DisowningsPanel />
     </>
   );

@@ -26,11 +26,11 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const id = useId();
   const mayCorrect = useMay('administer');
   // The entry isn't looked up again by itself, because each look is logged.
-  const [hasAsked, setHasAsked] = useState(false);
-  const isPending = hasAsked || entry.changes.some(isOpen);
+  const [isRequested, setIsRequested] = useState(false);
+  const isPending = isRequested || entry.changes.some(isOpen);
   return (
     <section className="card stack" aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className="ends" style={{ alignItems: 'flex-start' }}>
         <div>
           <h2 id={id}>{entry.name}</h2>
           <p className="dimmed">{titleOf(entry.contest)}</p>
@@ -71,7 +71,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
       )}
       {mayCorrect && entry.voted_on === null && !isPending ? (
         <div>
-          <CorrectEmailButton entry={entry} onAsked={() => setHasAsked(true)} />
+          <CorrectEmailButton entry={entry} onRequested={() => setIsRequested(true)} />
         </div>
       ) : null}
       {entry.disownings.length === 0 ? null : (
@@ -80,7 +80,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} named={false} />
         </div>
       )}
-      {entry.changes.length === 0 && !hasAsked ? null : (
+      {entry.changes.length === 0 && !isRequested ? null : (
         <div className="stack gap-sm">
           <h3>Cambios pedidos</h3>
           {entry.changes.length === 0 ? null : (
@@ -94,7 +94,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           )}
           {isPending ? (
             <p>
-              {hasAsked ? 'La corrección que pidió está' : 'Se aprueba, se rechaza o se retira'} en{' '}
+              {isRequested ? 'La corrección que pidió está' : 'Se aprueba, se rechaza o se retira'} en{' '}
               <Link to={paths.staff.changes}>Cambios en espera</Link>.
             </p>
           ) : null}
@@ -118,11 +118,11 @@ function Participation({ votedOn }: { votedOn: string | null }) {
 interface CorrectEmailProps {
   entry: RollEntry;
   /** The correction waits for another administrator. */
-  onAsked: () => void;
+  onRequested: () => void;
 }
 
 /** Before the sealing the address changes at once; afterwards another administrator approves. */
-function CorrectEmailButton({ entry, onAsked }: CorrectEmailProps) {
+function CorrectEmailButton({ entry, onRequested }: CorrectEmailProps) {
   const correct = useCorrectEmail(entry);
   const label = entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo';
   return (
@@ -142,7 +142,7 @@ function CorrectEmailButton({ entry, onAsked }: CorrectEmailProps) {
           {
             onSuccess: (answer) => {
               onSuccess();
-              if ('change' in answer) onAsked();
+              if ('change' in answer) onRequested();
             },
             onError,
           },

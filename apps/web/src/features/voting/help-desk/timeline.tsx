@@ -14,12 +14,12 @@ export function Timeline({ entry }: { entry: RollEntry }) {
         <p className="note">Todavía no se le ha enviado nada.</p>
       ) : (
         <ol aria-label={`Códigos y correos de ${entry.name}`}>
-          {events.map(({ key, at, title, state, tone, detail }) => {
+          {events.map(({ key, time, title, state, tone, detail }) => {
             const Icon = icons[tone];
             return (
               <li key={key} className={classes.event} data-tone={tone}>
-                <time className="dimmed" style={{ whiteSpace: 'nowrap' }} dateTime={at}>
-                  {formatDateTime(at)}
+                <time className="dimmed" style={{ whiteSpace: 'nowrap' }} dateTime={time}>
+                  {formatDateTime(time)}
                 </time>
                 <div>
                   <p className={classes.title}>
@@ -43,7 +43,7 @@ type Tone = 'success' | 'info' | 'error' | 'plain';
 
 interface TimelineEvent {
   key: string;
-  at: string;
+  time: string;
   title: string;
   state: string;
   tone: Tone;
@@ -68,11 +68,11 @@ function triesOf({ state, tries }: Code): string | null {
   return failed === 1 ? '1 intento fallido.' : `${String(failed)} intentos fallidos.`;
 }
 
-function codeEvent(code: Code, place: number): TimelineEvent {
+function codeEvent(code: Code, index: number): TimelineEvent {
   const validity = code.state === 'waiting' ? `Vence el ${tellDateTime(code.expires_at)}.` : null;
   return {
-    key: `code ${String(place)}`,
-    at: code.sent_at,
+    key: `code ${String(index)}`,
+    time: code.sent_at,
     title: 'Código creado',
     ...codeStates[code.state],
     detail: [validity, triesOf(code)].filter(Boolean).join(' ') || null,
@@ -102,14 +102,14 @@ function whyOf(status: Mail['status'], lastError: string): string | null {
   return status === 'returned' ? `${lastError}.` : `El servidor de correo respondió: ${lastError}`;
 }
 
-function mailEvent(mail: Mail, place: number): TimelineEvent {
+function mailEvent(mail: Mail, index: number): TimelineEvent {
   const sent = mail.sent_at === null ? null : `Salió el ${tellDateTime(mail.sent_at)}.`;
   const wentOut = mail.status === 'sent' || mail.status === 'returned';
   const tried = !wentOut && mail.attempts > 0 ? triedWords(mail.attempts) : null;
   const why = mail.last_error === null ? null : whyOf(mail.status, mail.last_error);
   return {
-    key: `mail ${String(place)}`,
-    at: mail.created_at,
+    key: `mail ${String(index)}`,
+    time: mail.created_at,
     title: `Correo: ${topicLabel(mail.topic)}`,
     ...mailStates[mail.status],
     detail: [`A ${mail.to}.`, sent, tried, why].filter(Boolean).join(' '),
@@ -119,6 +119,6 @@ function mailEvent(mail: Mail, place: number): TimelineEvent {
 /** Codes and mails on one timeline, newest first. */
 export function timelineOf({ codes, mails }: Pick<RollEntry, 'codes' | 'mails'>): TimelineEvent[] {
   return [...codes.map(codeEvent), ...mails.map(mailEvent)].toSorted(
-    (one, other) => sortableTime(other.at) - sortableTime(one.at),
+    (one, other) => sortableTime(other.time) - sortableTime(one.time),
   );
 }
