@@ -6,21 +6,11 @@ import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
 import { useNow } from '../../../lib/rendered.ts';
 import classes from './landing.module.css';
 
-const looks = {
-  before: { Icon: ClockIcon, tone: 'info' },
-  waiting: { Icon: ClockIcon, tone: 'plain' },
-  open: { Icon: CheckIcon, tone: 'success' },
-  closed: { Icon: CloseIcon, tone: 'plain' },
-  unknown: { Icon: ClockIcon, tone: 'plain' },
-} as const satisfies Record<Stage, { Icon: typeof CheckIcon; tone: string }>;
-
 const labels = {
   inscription: 'Inscripciones',
   correction: 'Subsanaciones',
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
-
-const consulting = { stage: 'unknown', sentence: 'Consultando fechas…' } as const;
 
 interface CalendarStripProps {
   calendar: Calendar | undefined;
@@ -46,8 +36,8 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
       ) : (
         <ol className={classes.windows}>
           {windowNames.map((name) => {
-            const { stage, sentence } = calendar ? standingOf(name, calendar, now) : consulting;
-            const { Icon, tone } = looks[stage];
+            const { stage, sentence } = calendar ? standingOf(name, calendar, now) : LOADING;
+            const { words, Icon, tone } = stages[stage];
             return (
               <li key={name} className="line gap-sm" data-tone={stage === 'open' ? 'success' : 'plain'}>
                 <span className={classes.mark} data-tone={tone}>
@@ -55,7 +45,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
                 </span>
                 <div>
                   <p className="name">
-                    {labels[name]} <span className={classes.windowStage}>{stageWords[stage]}</span>
+                    {labels[name]} <span className={classes.windowStage}>{words}</span>
                   </p>
                   <p className="note">{sentence}</p>
                 </div>
@@ -68,20 +58,21 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
   );
 }
 
-type Stage = 'before' | 'waiting' | 'open' | 'closed' | 'unknown';
+const stages = {
+  before: { words: 'Próximamente', Icon: ClockIcon, tone: 'info' },
+  waiting: { words: 'Aún no abren', Icon: ClockIcon, tone: 'plain' },
+  open: { words: 'Abiertas', Icon: CheckIcon, tone: 'success' },
+  closed: { words: 'Cerradas', Icon: CloseIcon, tone: 'plain' },
+  unknown: { words: '', Icon: ClockIcon, tone: 'plain' },
+} as const;
+type Stage = keyof typeof stages;
 
-export const stageWords = {
-  before: 'Próximamente',
-  waiting: 'Aún no abren',
-  open: 'Abiertas',
-  closed: 'Cerradas',
-  unknown: '',
-} as const satisfies Record<Stage, string>;
+const LOADING = { stage: 'unknown', sentence: 'Consultando fechas…' } as const;
 
 /** How a window of the process stands, and in words until or since when. That of the vote opens no vote by itself. */
-export function standingOf(name: WindowName, calendar: Calendar, now: Date): { stage: Stage; sentence: string } {
+export function standingOf(name: WindowName, calendar: Calendar, now: Date) {
   const { stage, date } = name === 'voting' ? votingOf(calendar, now) : windowOf(name, calendar, now);
-  return { stage, sentence: sentenceOf(stage, date) };
+  return { stage, words: stages[stage].words, sentence: sentenceOf(stage, date) };
 }
 
 interface Standing {
