@@ -13,9 +13,15 @@ import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { mailColumns } from './mail-columns.tsx';
-import { useMails, useRetry } from './mail-queue-api.ts';
+import {
+  MAILS_PER_PAGE,
+  type QueueState,
+  readQueueState,
+  useMails,
+  useRetry,
+  writeQueueState,
+} from './mail-queue-api.ts';
 import { QueueFilters, StatusTabs } from './queue-filters.tsx';
-import { MAILS_PER_PAGE, type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
 
 /** All mails of the platform: sent, waiting and failed, with the reason. */
 export function MailQueuePage() {

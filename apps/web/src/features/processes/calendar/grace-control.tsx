@@ -67,13 +67,13 @@ function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> 
     schema: formSchema,
     initialValues: { day: day.split('/').toReversed().join('-'), time, reason: '' },
   });
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const announce = useCalendarChange(staffCall(announceGrace, {}));
   const submit = ({ reason, ...moment }: z.output<typeof formSchema>) => {
     const until = untilOf(moment);
-    const why = graceRefusal(window, until, new Date(serverNow()));
-    setRefused(why);
-    if (why !== null) return;
+    const refused = graceRefusal(window, until, new Date(serverNow()));
+    setRefusal(refused);
+    if (refused !== null) return;
     const body = { until, reason, ...(contest ? { contest } : {}) };
     announce.mutate({ body }, { onSuccess: onClose, onError: (error) => form.showErrors(error, { until: 'day' }) });
   };
@@ -83,7 +83,7 @@ function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> 
       confirmLabel="Guardar plazo"
       form={form}
       pending={announce.isPending}
-      refusal={<Impossible why={refused ?? form.refusal} />}
+      refusal={<Impossible why={refusal ?? form.refusal} />}
       onSubmit={submit}
       onClose={onClose}
     >

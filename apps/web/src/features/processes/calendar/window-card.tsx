@@ -14,16 +14,14 @@ import { GraceControl } from './grace-control.tsx';
 import { windowWords } from './window-form.ts';
 import { WindowModal } from './window-modal.tsx';
 
-type WindowState = 'unset' | 'ahead' | 'open' | 'closed';
-
 const stateLooks = {
   unset: { label: 'Sin fechas', Icon: WarningIcon, tone: 'warning' },
   ahead: { label: 'Por abrir', Icon: ClockIcon, tone: 'plain' },
   open: { label: 'Abierta', Icon: CheckIcon, tone: 'success' },
   closed: { label: 'Cerrada', Icon: CloseIcon, tone: 'plain' },
-} as const satisfies Record<WindowState, { label: string; Icon: typeof CheckIcon; tone: string }>;
+} as const;
 
-function windowState(window: { opens_at: string; closes_at: string } | undefined, now: Date): WindowState {
+function windowState(window: Windows[WindowName], now: Date): keyof typeof stateLooks {
   if (!window) return 'unset';
   if (now < new Date(window.opens_at)) return 'ahead';
   return now < new Date(window.closes_at) ? 'open' : 'closed';
@@ -58,16 +56,17 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
         </Box>
       </div>
       <dl className="well stack gap-xs">
-        <div className="ends">
-          <dt>Abre</dt>
-          <dd>{window ? <time dateTime={window.opens_at}>{formatDateTime(window.opens_at)}</time> : 'Sin definir'}</dd>
-        </div>
-        <div className="ends">
-          <dt>Cierra</dt>
-          <dd>
-            {window ? <time dateTime={window.closes_at}>{formatDateTime(window.closes_at)}</time> : 'Sin definir'}
-          </dd>
-        </div>
+        {(
+          [
+            ['Abre', window?.opens_at],
+            ['Cierra', window?.closes_at],
+          ] as const
+        ).map(([term, time]) => (
+          <div key={term} className="ends">
+            <dt>{term}</dt>
+            <dd>{time ? <time dateTime={time}>{formatDateTime(time)}</time> : 'Sin definir'}</dd>
+          </div>
+        ))}
       </dl>
       <ul className="bullets note">
         {rules.map((rule) => (
@@ -103,14 +102,13 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
   );
 }
 
-/** Offered for a quarter of an hour after an open vote was extended. */
-function UndoExtension({
-  contest,
-  undo,
-}: {
+interface UndoExtensionProps {
   contest: string | undefined;
-  undo: NonNullable<AdminCalendar['states'][number]['undo']>;
-}) {
+  undo: NonNullable<WindowCardProps['undo']>;
+}
+
+/** Offered for a quarter of an hour after an open vote was extended. */
+function UndoExtension({ contest, undo }: UndoExtensionProps) {
   const undoing = useCalendarChange(staffCall(undoExtension, {}));
   return (
     <div className={classes.undo}>
