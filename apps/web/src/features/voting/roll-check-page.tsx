@@ -37,7 +37,7 @@ export function RollCheckPage() {
   const { contests } = useProcess();
   // Of a contest and its repetitions, the one in which people vote now.
   const voted = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
-  const asking = useMutation({
+  const check = useMutation({
     mutationFn: (body: z.output<typeof rollCheckSchema>) => publicClient.call(checkRoll, { body }),
   });
   const form = useApiForm<z.input<typeof formSchema>, z.output<typeof formSchema>>({
@@ -45,15 +45,15 @@ export function RollCheckPage() {
     schema: formSchema,
     initialValues: { login: 'code', ...nothingTyped },
     // Also a late answer, which isn't about what was typed meanwhile.
-    onValuesChange: asking.reset,
+    onValuesChange: check.reset,
   });
   const { login } = form.values;
-  const send = form.submit((question) => asking.mutate(question));
+  const send = form.submit((request) => check.mutate(request));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!asking.isPending) send(event);
+    if (!check.isPending) send(event);
   };
-  const refusal = asking.error && tell(asking.error);
+  const refusal = check.error && tell(check.error);
 
   return (
     <EntryPanel
@@ -116,8 +116,8 @@ export function RollCheckPage() {
             autoCapitalize="none"
           />
         )}
-        <WorkingButton label="Consultar" workingLabel="Consultando..." working={asking.isPending} fullWidth />
-        <div role="status">{asking.data ? <RollResult answer={asking.data} /> : null}</div>
+        <WorkingButton label="Consultar" workingLabel="Consultando..." working={check.isPending} fullWidth />
+        <div role="status">{check.data ? <RollResult answer={check.data} /> : null}</div>
       </form>
     </EntryPanel>
   );

@@ -55,7 +55,7 @@ function OneCampaign({ id }: { id: number }) {
         ) : null}
         {campaign.data?.status === 'draft' ? <DraftView campaign={campaign.data} /> : null}
         {campaign.data && campaign.data.status !== 'draft' ? (
-          <RunView campaign={campaign.data} rests={campaign.rests} />
+          <RunView campaign={campaign.data} isResting={campaign.isResting} />
         ) : null}
       </Box>
     </>

@@ -140,7 +140,7 @@ function waitsOf(
 }
 
 /** Refused because the draft was changed meanwhile: a retry can't succeed. */
-function toldOvertaken(error: unknown): ReactNode {
+function overtakenNotice(error: unknown): ReactNode {
   if (!(error instanceof ApiError) || error.code !== 'campaign_changed') return null;
   return (
     <Notice type="error" title="No se envió nada">
@@ -168,7 +168,7 @@ function StartModal({ campaign, reach, onClose }: StartModalProps) {
       word={START_CAMPAIGN_WORD}
       confirmLabel="Enviar definitivamente"
       sending={start}
-      refusal={toldOvertaken(start.error)}
+      refusal={overtakenNotice(start.error)}
       onConfirm={() => start.mutate({ body }, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -22,16 +22,16 @@ import { ProgressPanel } from './progress-panel.tsx';
 interface RunViewProps {
   campaign: CampaignReport;
   /** Polling has paused, because nobody seems to be watching. */
-  rests: boolean;
+  isResting: boolean;
 }
 
 /** A started campaign: its progress and the outcome of its mails. */
-export function RunView({ campaign, rests }: RunViewProps) {
+export function RunView({ campaign, isResting }: RunViewProps) {
   const { titleOf } = useProcess();
   return (
     <>
       <LostDraft campaign={campaign} />
-      {campaign.reach === null ? null : <ProgressPanel campaign={campaign} rests={rests} />}
+      {campaign.reach === null ? null : <ProgressPanel campaign={campaign} isResting={isResting} />}
       {campaign.unknown_meaning === null ? null : (
         <UnknownPanel campaign={campaign} meaning={campaign.unknown_meaning} />
       )}
@@ -46,15 +46,15 @@ export function RunView({ campaign, rests }: RunViewProps) {
 
 /** The sent message, fetched on demand. */
 function SentMessage({ campaign }: { campaign: CampaignReport }) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <div className="stack">
       <div>
-        <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Ocultar el mensaje' : 'Ver el mensaje'}
+        <Button variant="default" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Ocultar el mensaje' : 'Ver el mensaje'}
         </Button>
       </div>
-      {shown ? <MessagePanel title="Mensaje" campaign={campaign} /> : null}
+      {isShown ? <MessagePanel title="Mensaje" campaign={campaign} /> : null}
     </div>
   );
 }

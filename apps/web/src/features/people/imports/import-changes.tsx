@@ -37,7 +37,7 @@ function Changed({ column, before, after }: Change) {
   );
 }
 
-const identity = (identifier: string): Column<Row>[] => [
+const identityColumns = (identifier: string): Column<Row>[] => [
   {
     key: 'number',
     header: identifier,
@@ -50,7 +50,7 @@ const identity = (identifier: string): Column<Row>[] => [
   { key: 'name', header: 'Nombre', isRowHeader: true, cell: ({ name }) => name },
 ];
 
-const changes: Column<ChangedRow> = {
+const changesColumn: Column<ChangedRow> = {
   key: 'changes',
   header: 'Cambios',
   bare: true,
@@ -63,15 +63,15 @@ const changes: Column<ChangedRow> = {
   ),
 };
 
-const address: Column<CheckedRow> = {
+const emailColumn: Column<CheckedRow> = {
   key: 'email',
   header: 'Correo',
   cell: ({ email }) => {
-    const meant = meantDomain(email.slice(email.indexOf('@') + 1));
+    const suggestion = meantDomain(email.slice(email.indexOf('@') + 1));
     return (
       <span className={classes.number} data-long>
         {email}
-        {meant === null ? null : <span className="dimmed"> ¿{meant}?</span>}
+        {suggestion === null ? null : <span className="dimmed"> ¿{suggestion}?</span>}
       </span>
     );
   },
@@ -80,13 +80,14 @@ const address: Column<CheckedRow> = {
 function Sample({ job, group, caption }: { job: ImportJob; group: keyof ImportSamples; caption: string }) {
   const { samples, kind } = job;
   const { contests } = useProcess();
-  const identified = identity(wordsOf(kind, contests).identifier);
+  const identified = identityColumns(wordsOf(kind, contests).identifier);
   if (!samples) return null;
   const shared = { caption, rowKey: ({ number }: Row) => number, needs: 480 };
-  if (group === 'updated') return <DataTable {...shared} columns={[...identified, changes]} rows={samples.updated} />;
+  if (group === 'updated')
+    return <DataTable {...shared} columns={[...identified, changesColumn]} rows={samples.updated} />;
   if (group === 'created' || group === 'going')
     return <DataTable {...shared} columns={identified} rows={samples[group]} />;
-  return <DataTable {...shared} columns={[...identified, address]} rows={samples[group]} />;
+  return <DataTable {...shared} columns={[...identified, emailColumn]} rows={samples[group]} />;
 }
 
 /** What the import of a reviewed file would do, and what to look at in a roll first: by numbers, with the first rows. */

@@ -28,7 +28,7 @@ interface ImportFileProps {
 
 /** The import of a file: first a dry run, then the import itself. */
 export function ImportFile({ work, level }: ImportFileProps) {
-  const { file, job, sending, error, working } = work;
+  const { file, job, uploadProgress, error, working } = work;
   const isReviewed = job?.dry_run === true && job.status === 'done';
   const id = useId();
   const Heading = `h${level}` as const;
@@ -64,14 +64,14 @@ export function ImportFile({ work, level }: ImportFileProps) {
           {file ? `Archivo elegido: ${file.name}` : ''}
         </p>
       </div>
-      {sending !== null ? (
-        <UploadProgress label="Carga del archivo" progress={sending} afterSending="Guardando el archivo…" />
+      {uploadProgress !== null ? (
+        <UploadProgress label="Carga del archivo" progress={uploadProgress} afterSending="Guardando el archivo…" />
       ) : null}
       {job ? (
         <JobCard
           job={job}
           next={
-            isReviewed && sending === null ? (
+            isReviewed && uploadProgress === null ? (
               <ImportNow job={job} onConfirm={(reason) => work.start(job, reason)} />
             ) : null
           }
@@ -83,7 +83,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
             // After a successful import another file is a secondary action.
             variant={job?.status === 'done' ? 'default' : 'filled'}
             disabled={working}
-            loading={sending !== null}
+            loading={uploadProgress !== null}
             onClick={() => work.start(null)}
           >
             Revisar archivo
@@ -108,10 +108,10 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
           Descargar plantilla
         </Button>
       </div>
-      <ul className={classes.columns}>
+      <ul className="cluster">
         {columns.map((column) => (
           <li key={column}>
-            <code>{column}</code>
+            <code className={classes.column}>{column}</code>
           </li>
         ))}
       </ul>

@@ -69,7 +69,8 @@ export function jobSummary(job: ImportJob): string {
         : `Se leyeron ${lines} y no se guardó ninguna: corrija el archivo y revíselo otra vez.`;
     case 'done':
       return `${job.dry_run ? readySummary(job) : lines}: ${changes(job)}.${job.held ? ` ${heldWords(job.held)}` : ''}`;
-    default:
+    case 'waiting':
+    case 'running':
       if (job.lines === 0) return 'Comienza en un momento.';
       if (!job.dry_run && percentOf(job) === 100) return 'Todo leído. Guardando…';
       return `${formatNumber(job.done_lines)} de ${lines}`;

@@ -5,10 +5,10 @@ import { graceRefusal } from '@urna/contract/processes/calendar-rules';
 import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
+import { tellDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
-import { instantOf } from '../../../shared/processes/window-fields.tsx';
+import { dayAndTime, instantOf } from '../../../shared/processes/window-fields.tsx';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { ReasonField } from '../../../ui/forms/confirmation-fields.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
@@ -61,11 +61,11 @@ const formSchema = z
   });
 
 function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> & { onClose: () => void }) {
-  const [day = '', time = ''] = (window.grace_until ? formatDateTime(window.grace_until) : '').split(' ');
+  const [day, time] = dayAndTime(window.grace_until);
   const form = useApiForm({
     prefix: 'grace',
     schema: formSchema,
-    initialValues: { day: day.split('/').toReversed().join('-'), time, reason: '' },
+    initialValues: { day, time, reason: '' },
   });
   const [refusal, setRefusal] = useState<string | null>(null);
   const announce = useCalendarChange(staffCall(announceGrace, {}));

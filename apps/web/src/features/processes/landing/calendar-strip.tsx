@@ -69,7 +69,7 @@ type Stage = keyof typeof stages;
 
 const LOADING = { stage: 'unknown', sentence: 'Consultando fechas…' } as const;
 
-/** How a window of the process stands, and in words until or since when. That of the vote opens no vote by itself. */
+/** How a window of the process stands, with its date in words. The dates of the vote alone open no vote. */
 export function standingOf(name: WindowName, calendar: Calendar, now: Date) {
   const { stage, date } = name === 'voting' ? votingOf(calendar, now) : windowOf(name, calendar, now);
   return { stage, words: stages[stage].words, sentence: sentenceOf(stage, date) };

@@ -65,20 +65,21 @@ function leadOf(lead: LeadingStage, platform: string): Lead {
 export function Hero({ calendar }: { calendar: Calendar | undefined }) {
   const { words, process } = useProcess();
   const now = useNow();
-  const known = calendar ?? words;
+  // Until the calendar has come, the dates that came with the page.
+  const dates = calendar ?? words;
   const platform = siteTitle(process);
-  const lead = leadOf(known ? leadingStage(known, now) : { stage: 'none' }, platform);
+  const lead = leadOf(dates ? leadingStage(dates, now) : { stage: 'none' }, platform);
   // The site keeps its name; the headline is the stage's.
-  const leads = lead.title !== platform;
+  const hasHeadline = lead.title !== platform;
   const banner = process ? `${process.title} - ${process.body}` : 'Sin proceso electoral en curso';
   return (
     <div className={classes.band}>
       <div className={classes.lines} />
       <div className={classes.inner}>
-        <div className={classes.words} data-led={leads || undefined}>
+        <div className={classes.words} data-led={hasHeadline || undefined}>
           <p className={classes.banner}>{banner.toLocaleUpperCase('es-CO')}</p>
-          <PageTitle title={platform} subtitle={leads ? undefined : lead.text} />
-          {leads ? (
+          <PageTitle title={platform} subtitle={hasHeadline ? undefined : lead.text} />
+          {hasHeadline ? (
             <>
               <h2 className={classes.headline}>{lead.title}</h2>
               <p className={classes.text}>{lead.text}</p>
@@ -121,7 +122,7 @@ function Turnout({ turnout }: { turnout: Calendar['turnout'] }) {
           <dt>{titleOf(contest)}</dt>
           <dd>
             {`${formatNumber(ballots)} de ${formatNumber(voters)} votaron `}
-            <span>{tellPart(ballots, voters)}</span>
+            <span className="dimmed">{tellPart(ballots, voters)}</span>
           </dd>
         </div>
       ))}

@@ -53,7 +53,7 @@ function ProcessPanel({ process }: { process: PublishedProcess }) {
       }
     >
       <p className="dimmed">{`${body}, periodo ${period}. Organiza: ${organiser}.`}</p>
-      <ul className={classes.contests}>
+      <ul className="tiles gap-lg">
         {contests.map((one) => (
           <PublishedContest key={one.contest} process={process.slug} {...one} />
         ))}

@@ -10,13 +10,13 @@ import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { DisowningsPanel } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
-import { type Question, useRollEntries } from './help-desk-api.ts';
+import { type RollSearch, useRollEntries } from './help-desk-api.ts';
 import { RollEntryCard } from './roll-entry-card.tsx';
 
 export function HelpDeskPage() {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const entries = useRollEntries(question);
-  const found = entries.data?.length ?? 0;
+  const [request, setRequest] = useState<RollSearch | null>(null);
+  const entries = useRollEntries(request);
+  const count = entries.data?.length ?? 0;
   return (
     <>
       <PageTitle
@@ -25,15 +25,15 @@ export function HelpDeskPage() {
       />
       <VoterSearch
         searching={entries.isFetching}
-        onSearch={(search) => setQuestion({ search, attempt: (question?.attempt ?? 0) + 1 })}
+        onSearch={(search) => setRequest({ search, attempt: (request?.attempt ?? 0) + 1 })}
       />
       <Box className="stack" maw="60rem" mt={24}>
         {entries.isFetching ? <Waiting>Buscando en el censo…</Waiting> : null}
         <QueryFailure query={entries} />
         <div role="status">
-          {entries.data && found === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
-          {found > 0 ? (
-            <p className="name">{found === 1 ? 'Está en el censo.' : `Está ${String(found)} veces en el censo.`}</p>
+          {entries.data && count === 0 ? <NotOnRoll search={request?.search ?? ''} /> : null}
+          {count > 0 ? (
+            <p className="name">{count === 1 ? 'Está en el censo.' : `Está ${String(count)} veces en el censo.`}</p>
           ) : null}
         </div>
         {entries.data?.map((entry) => (

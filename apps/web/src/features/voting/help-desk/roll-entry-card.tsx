@@ -42,7 +42,10 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
               Dijo «No fui yo»
             </p>
           ) : null}
-          <Participation votedOn={entry.voted_on} />
+          <p className={classes.participation} data-tone={entry.voted_on === null ? undefined : 'success'}>
+            {entry.voted_on === null ? <ClockIcon size={20} /> : <SuccessIcon size={20} />}
+            {entry.voted_on === null ? 'No ha votado' : `Votó el ${showDay(entry.voted_on)}`}
+          </p>
         </div>
       </div>
       <Facts
@@ -77,7 +80,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
       {entry.disownings.length === 0 ? null : (
         <div className="stack gap-sm">
           <h3>Dijo «No fui yo»</h3>
-          <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} named={false} />
+          <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} withNames={false} />
         </div>
       )}
       {entry.changes.length === 0 && !isRequested ? null : (
@@ -105,16 +108,6 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   );
 }
 
-function Participation({ votedOn }: { votedOn: string | null }) {
-  const Icon = votedOn === null ? ClockIcon : SuccessIcon;
-  return (
-    <p className={classes.participation} data-tone={votedOn === null ? undefined : 'success'}>
-      <Icon size={20} />
-      {votedOn === null ? 'No ha votado' : `Votó el ${showDay(votedOn)}`}
-    </p>
-  );
-}
-
 interface CorrectEmailProps {
   entry: RollEntry;
   /** The correction waits for another administrator. */
@@ -123,7 +116,7 @@ interface CorrectEmailProps {
 
 /** Before the sealing the address changes at once; afterwards another administrator approves. */
 function CorrectEmailButton({ entry, onRequested }: CorrectEmailProps) {
-  const correct = useCorrectEmail(entry);
+  const correct = useCorrectEmail(entry, onRequested);
   const label = entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo';
   return (
     <FormButton
@@ -136,18 +129,7 @@ function CorrectEmailButton({ entry, onRequested }: CorrectEmailProps) {
       schema={emailCorrectionSchema}
       initialValues={{ email: '', reason: '' }}
       sending={correct}
-      onSubmit={(body, { onSuccess, onError }) =>
-        correct.mutate(
-          { body },
-          {
-            onSuccess: (answer) => {
-              onSuccess();
-              if ('change' in answer) onRequested();
-            },
-            onError,
-          },
-        )
-      }
+      onSubmit={(body, callbacks) => correct.mutate({ body }, callbacks)}
     >
       {({ getInputProps }) => (
         <>
