@@ -16,8 +16,6 @@ import { useProcess } from '../../shared/processes/process-context.ts';
 import { DataPolicyLine } from '../../shared/processes/site-texts.tsx';
 import classes from './roll-check.module.css';
 
-type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
-
 /** The server's message, unless none came from it. */
 const tell = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
@@ -123,7 +121,7 @@ export function RollCheckPage() {
   );
 }
 
-function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
+function RollResult({ answer: { message, data } }: { answer: z.infer<typeof rollCheckAnswerSchema> }) {
   const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';
   return (
     <Notice type={type} role="note" contact={data.on_roll === false || data.email !== null}>

@@ -4,6 +4,7 @@ import { tellTime } from '@urna/contract/shared/dates';
 import { votingStanding } from '@urna/contract/voting/voting-state';
 import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
 import { useNow } from '../../../lib/rendered.ts';
+import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import classes from './landing.module.css';
 
 const labels = {
@@ -12,24 +13,19 @@ const labels = {
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
 
-interface CalendarStripProps {
-  calendar: Calendar | undefined;
-  failed: boolean;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarStripProps) {
+export function CalendarStrip() {
+  const { calendar, failed, loading, reload } = useCalendar();
+  const hasFailed = failed && !calendar;
   const now = useNow();
   return (
     <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
       <h2 id="calendario" className="spoken">
         Calendario
       </h2>
-      {failed ? (
+      {hasFailed ? (
         <div className="ends">
           <p>No pudimos consultar el calendario en este momento.</p>
-          <Button variant="default" size="sm" loading={retrying} onClick={onRetry}>
+          <Button variant="default" size="sm" loading={loading} onClick={reload}>
             Intentar de nuevo
           </Button>
         </div>

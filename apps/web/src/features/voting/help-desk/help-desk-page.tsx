@@ -60,15 +60,11 @@ function NotOnRoll({ search }: { search: string }) {
   );
 }
 
-/** Colombians write document numbers with dots and spaces; the roll holds digits only. */
-function digitsOf(text: string): string {
-  return /^[\d.\s]+$/.test(text) ? text.replace(/\D/g, '') : text;
-}
-
 const searchSchema = z.object({
   search: z
     .string()
-    .transform((typed) => digitsOf(typed.trim()))
+    // Colombians write document numbers with dots and spaces; the roll holds digits only.
+    .transform((typed) => (/^[\d.\s]+$/.test(typed) ? typed.replace(/\D/g, '') : typed.trim()))
     .pipe(voterSearchSchema.shape.search),
 });
 

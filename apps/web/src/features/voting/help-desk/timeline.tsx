@@ -1,9 +1,11 @@
 import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/voting/help-desk';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
+import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, sortableTime, tellDateTime } from '../../../lib/format.ts';
 import classes from './help-desk.module.css';
 
 const icons = { success: SuccessIcon, info: ClockIcon, error: ErrorIcon, plain: InfoIcon } as const;
+type Tone = keyof typeof icons;
 
 export function Timeline({ entry }: { entry: RollEntry }) {
   const events = timelineOf(entry);
@@ -39,8 +41,6 @@ export function Timeline({ entry }: { entry: RollEntry }) {
   );
 }
 
-type Tone = 'success' | 'info' | 'error' | 'plain';
-
 interface TimelineEvent {
   key: string;
   time: string;
@@ -64,8 +64,7 @@ const codeStates = {
 /** Includes the successful attempt. */
 function triesOf({ state, tries }: Code): string | null {
   const failed = state === 'used' ? tries - 1 : tries;
-  if (failed <= 0) return null;
-  return failed === 1 ? '1 intento fallido.' : `${String(failed)} intentos fallidos.`;
+  return failed > 0 ? `${counted(failed, 'intento fallido', 'intentos fallidos')}.` : null;
 }
 
 function codeEvent(code: Code, index: number): TimelineEvent {
@@ -93,10 +92,6 @@ function topicLabel(topic: string): string {
   return Object.hasOwn(mailTopicLabels, topic) ? mailTopicLabels[topic as MailTopic] : topic;
 }
 
-function triedWords(attempts: number): string {
-  return attempts === 1 ? 'Se intentó 1 vez.' : `Se intentó ${String(attempts)} veces.`;
-}
-
 function whyOf(status: Mail['status'], lastError: string): string | null {
   if (status === 'sent') return null;
   return status === 'returned' ? `${lastError}.` : `El servidor de correo respondió: ${lastError}`;
@@ -105,7 +100,7 @@ function whyOf(status: Mail['status'], lastError: string): string | null {
 function mailEvent(mail: Mail, index: number): TimelineEvent {
   const sent = mail.sent_at === null ? null : `Salió el ${tellDateTime(mail.sent_at)}.`;
   const wentOut = mail.status === 'sent' || mail.status === 'returned';
-  const tried = !wentOut && mail.attempts > 0 ? triedWords(mail.attempts) : null;
+  const tried = !wentOut && mail.attempts > 0 ? `Se intentó ${counted(mail.attempts, 'vez', 'veces')}.` : null;
   const why = mail.last_error === null ? null : whyOf(mail.status, mail.last_error);
   return {
     key: `mail ${String(index)}`,
