@@ -80,7 +80,14 @@ function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
   /** The draft on screen when the button was pressed: exactly this revision is started, or none. */
   const [starting, setStarting] = useState<{ campaign: CampaignReport; reach: number } | null>(null);
   const reach = preview.data?.would_reach;
-  const waits = preview.data ? waitsOf(preview.data, isUnsaved) : [];
+  const waitsFor = preview.data?.waits_for ?? [];
+  const waits = preview.data
+    ? [
+        ...(isUnsaved ? ['Guardar los cambios del mensaje.'] : []),
+        ...waitsFor,
+        ...(reach === 0 && waitsFor.length === 0 ? ['No hay a quién escribirle.'] : []),
+      ]
+    : [];
   return (
     <Panel title="Envío">
       {reach === undefined ? (
@@ -126,17 +133,6 @@ function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
       {starting ? <StartModal {...starting} onClose={() => setStarting(null)} /> : null}
     </Panel>
   );
-}
-
-function waitsOf(
-  { would_reach, waits_for }: { would_reach: number; waits_for: string[] },
-  isUnsaved: boolean,
-): string[] {
-  return [
-    ...(isUnsaved ? ['Guardar los cambios del mensaje.'] : []),
-    ...waits_for,
-    ...(would_reach === 0 && waits_for.length === 0 ? ['No hay a quién escribirle.'] : []),
-  ];
 }
 
 /** Refused because the draft was changed meanwhile: a retry can't succeed. */

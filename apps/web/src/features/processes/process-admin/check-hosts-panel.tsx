@@ -115,19 +115,15 @@ function AddHostButton({ process }: Pick<PartProps, 'process'>) {
   );
 }
 
+/** With a decimal comma; an empty field is no number, not zero. */
+const typedNumber = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? Number.NaN : Number(text.replace(',', '.'))));
+
 const ruleSchema = z.object({
-  check_rule_count: z
-    .string()
-    .trim()
-    .min(1, 'Escriba un número de comprobaciones')
-    .transform(Number)
-    .pipe(processFieldsSchema.shape.check_rule_count),
-  check_rule_percent: z
-    .string()
-    .trim()
-    .min(1, 'Escriba un porcentaje')
-    .transform((text) => Number(text.replace(',', '.')))
-    .pipe(processFieldsSchema.shape.check_rule_percent),
+  check_rule_count: typedNumber.pipe(processFieldsSchema.shape.check_rule_count),
+  check_rule_percent: typedNumber.pipe(processFieldsSchema.shape.check_rule_percent),
 });
 
 function ChangeRuleButton({ process }: Pick<PartProps, 'process'>) {
