@@ -135,7 +135,7 @@ const campaignColumns: readonly Column<Campaign>[] = [
   {
     key: 'when',
     header: 'Comenzó',
-    cell: ({ started_at: at }) => (at === null ? '—' : <time>{formatDateTime(at)}</time>),
+    cell: ({ started_at: time }) => (time === null ? '—' : <time>{formatDateTime(time)}</time>),
   },
 ];
 

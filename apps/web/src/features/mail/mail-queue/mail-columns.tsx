@@ -42,13 +42,13 @@ function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at:
 }
 
 /** When the recipient's server returned the mail or said that it is late, and what it answered. */
-function BounceLines({ bounce: { kind, at, reason, diagnostic } }: { bounce: Bounce }) {
+function BounceLines({ bounce: { kind, at: time, reason, diagnostic } }: { bounce: Bounce }) {
   return (
     <>
       <span className="note">
         {kind === 'returned'
-          ? `Volvió el ${formatDateTime(at)}`
-          : `Retrasado desde el ${formatDateTime(at)}: ${reason}`}
+          ? `Volvió el ${formatDateTime(time)}`
+          : `Retrasado desde el ${formatDateTime(time)}: ${reason}`}
       </span>
       {diagnostic === null ? null : <q className="note">{diagnostic}</q>}
     </>

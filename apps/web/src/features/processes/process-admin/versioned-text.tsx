@@ -11,7 +11,7 @@ interface Version extends DeclarationText {
   id: number;
   created_by: string;
   created_at: string;
-  /** What else is known of it. */
+  /** Stands behind who wrote it and when. */
   remark?: string;
 }
 

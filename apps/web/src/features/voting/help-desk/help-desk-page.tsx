@@ -81,7 +81,7 @@ function VoterSearch({ searching, onSearch }: { searching: boolean; onSearch: (s
     <form className={classes.search} role="search" noValidate onSubmit={submit}>
       <TextInput
         {...form.getInputProps('search')}
-        className={classes.field ?? ''}
+        flex="1 1 16rem"
         label="Número de documento o correo"
         description="El documento de un contador, o el correo de un elector. Cada consulta queda en el registro de actividades con su nombre."
         autoComplete="off"
