@@ -9,8 +9,8 @@ import { candidatesQuery } from '../features/candidacy/candidates/candidates-pag
 import { ballotsQuery, pageIn } from '../features/checking/ballot-box/ballot-box-api.ts';
 import { resultsQuery } from '../features/election/results/published-results.tsx';
 import { checkNumbersQuery } from '../features/election/results/vote-checks.tsx';
-import { addresses, siteTextQuery } from '../features/processes/legal-page.tsx';
-import { processesQuery } from '../features/processes/processes-page.tsx';
+import { addresses, siteTextQuery } from '../features/processes/public-pages/legal-page.tsx';
+import { processesQuery } from '../features/processes/public-pages/published-processes-page.tsx';
 import { paths } from '../lib/paths.ts';
 import type { Rendered } from '../lib/rendered.ts';
 import { announcedChangesQuery } from '../shared/access/change-requests/announced-changes.tsx';

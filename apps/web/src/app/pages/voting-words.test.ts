@@ -7,7 +7,7 @@ import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-s
 import { describe, expect, test } from 'vitest';
 import { changesUntil } from '../../features/candidacy/candidates/candidate-profile.tsx';
 import { wordsBefore } from '../../features/election/results/before-publication.tsx';
-import { stageWords, standingOf } from '../../features/processes/landing/calendar-strip.tsx';
+import { standingOf } from '../../features/processes/landing/calendar-strip.tsx';
 
 const times = { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:00:00.000Z' };
 const moments = ['2029-09-01T00:00:00Z', times.opens_at, '2029-09-11T00:00:00Z', times.closes_at];
@@ -40,7 +40,7 @@ function saidOf(stage: ContestStage, cleared: boolean, now: Date) {
     state,
     leads: leadingStage(calendar, now).stage,
     access: votingAccess(calendar, contest, now).open,
-    strip: stageWords[standingOf('voting', calendar, now).stage],
+    strip: standingOf('voting', calendar, now).words,
     dates: standingOf('voting', calendar, now).sentence,
     results: wordsBefore({ stage, ...times, election }, now),
     proposals: changesUntil(times.opens_at, state, now),

@@ -30,7 +30,11 @@ const publicRoutes: RouteObject[] = [
     ]);
     return () => <ResultsPage Turnout={Turnout} />;
   }),
-  page(paths.processes, async () => (await import('../../features/processes/processes-page.tsx')).ProcessesPage),
+  page(
+    paths.processes,
+    async () =>
+      (await import('../../features/processes/public-pages/published-processes-page.tsx')).PublishedProcessesPage,
+  ),
   page(
     paths.howItWorks,
     async () => (await import('../../features/checking/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
@@ -48,7 +52,7 @@ const publicRoutes: RouteObject[] = [
     async () => (await import('../../features/checking/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
   ),
   ...[paths.dataPolicy, paths.terms, paths.accessibility, paths.siteMap].map((path) =>
-    page(path, async () => (await import('../../features/processes/legal-page.tsx')).LegalPage),
+    page(path, async () => (await import('../../features/processes/public-pages/legal-page.tsx')).LegalPage),
   ),
   page(paths.rollCheck, async () => (await import('../../features/voting/roll-check-page.tsx')).RollCheckPage),
   page(paths.tracking, async () => (await import('../../features/candidacy/tracking/tracking-page.tsx')).TrackingPage),

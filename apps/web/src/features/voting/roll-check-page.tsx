@@ -16,8 +16,6 @@ import { useProcess } from '../../shared/processes/process-context.ts';
 import { DataPolicyLine } from '../../shared/processes/site-texts.tsx';
 import classes from './roll-check.module.css';
 
-type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
-
 /** The server's message, unless none came from it. */
 const tell = (error: unknown): string =>
   error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
@@ -37,7 +35,7 @@ export function RollCheckPage() {
   const { contests } = useProcess();
   // Of a contest and its repetitions, the one in which people vote now.
   const voted = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
-  const asking = useMutation({
+  const check = useMutation({
     mutationFn: (body: z.output<typeof rollCheckSchema>) => publicClient.call(checkRoll, { body }),
   });
   const form = useApiForm<z.input<typeof formSchema>, z.output<typeof formSchema>>({
@@ -45,15 +43,15 @@ export function RollCheckPage() {
     schema: formSchema,
     initialValues: { login: 'code', ...nothingTyped },
     // Also a late answer, which isn't about what was typed meanwhile.
-    onValuesChange: asking.reset,
+    onValuesChange: check.reset,
   });
   const { login } = form.values;
-  const send = form.submit((question) => asking.mutate(question));
+  const send = form.submit((request) => check.mutate(request));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!asking.isPending) send(event);
+    if (!check.isPending) send(event);
   };
-  const refusal = asking.error && tell(asking.error);
+  const refusal = check.error && tell(check.error);
 
   return (
     <EntryPanel
@@ -116,14 +114,14 @@ export function RollCheckPage() {
             autoCapitalize="none"
           />
         )}
-        <WorkingButton label="Consultar" workingLabel="Consultando..." working={asking.isPending} fullWidth />
-        <div role="status">{asking.data ? <RollResult answer={asking.data} /> : null}</div>
+        <WorkingButton label="Consultar" workingLabel="Consultando..." working={check.isPending} fullWidth />
+        <div role="status">{check.data ? <RollResult answer={check.data} /> : null}</div>
       </form>
     </EntryPanel>
   );
 }
 
-function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
+function RollResult({ answer: { message, data } }: { answer: z.infer<typeof rollCheckAnswerSchema> }) {
   const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';
   return (
     <Notice type={type} role="note" contact={data.on_roll === false || data.email !== null}>

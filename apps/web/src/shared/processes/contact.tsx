@@ -1,13 +1,11 @@
 import { hasContact } from '@urna/contract/processes/contact';
-import type { ProcessWords } from '@urna/contract/processes/processes';
 import { phoneLink, showAddress } from '@urna/ui/footer';
 import classes from '@urna/ui/footer.module.css';
 import { useProcess } from './process-context.ts';
 
 /** How to reach the board, beside a text that sends the person there. Nothing if the process doesn't say. */
-export function ContactLine({ process: named }: { process?: ProcessWords | null }) {
-  const { process: shown } = useProcess();
-  const process = named === undefined ? shown : named;
+export function ContactLine() {
+  const { process } = useProcess();
   if (!process || !hasContact(process)) return null;
   const { organiser, contact } = process;
   const { page, email, phone, hours } = contact;

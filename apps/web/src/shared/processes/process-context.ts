@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Calendar, getCalendar } from '@urna/contract/processes/calendar';
 import type { PageWords } from '@urna/contract/processes/page-words';
-import type { ProcessWords } from '@urna/contract/processes/processes';
 import { createContext, useContext } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -11,25 +10,17 @@ export type ShownContest = PageWords['contests'][number];
 /** The words of the process that the screens below are about. Null between two processes. */
 export const ProcessContext = createContext<PageWords | null>(null);
 
-interface ShownProcess {
-  words: PageWords | null;
-  process: ProcessWords | null;
-  /** Nobody changes an archived process; the staff may open it to read. */
-  isArchived: boolean;
-  /** Each contest is followed by those that repeat it. */
-  contests: readonly ShownContest[];
-  titleOf: (contest: string) => string;
-}
-
-export function useProcess(): ShownProcess {
+export function useProcess() {
   const words = useContext(ProcessContext);
-  const contests = words?.contests ?? [];
+  /** Each contest is followed by those that repeat it. */
+  const contests: readonly ShownContest[] = words?.contests ?? [];
   return {
     words,
     process: words?.process ?? null,
+    /** Nobody changes an archived process; the staff may open it to read. */
     isArchived: words?.process.state === 'archived',
     contests,
-    titleOf: (contest) => contests.find((one) => one.contest === contest)?.title ?? contest,
+    titleOf: (contest: string) => contests.find((one) => one.contest === contest)?.title ?? contest,
   };
 }
 

@@ -15,16 +15,12 @@ export function useDeclarations() {
   });
 }
 
-function useDocumentGuides() {
-  return useQuery({
+/** What the process says about a document; undefined until it is known. */
+export function useDocumentGuide(kind: DocumentKind) {
+  const { data } = useQuery({
     queryKey: ['process-texts', 'documents'],
     queryFn: async ({ signal }) => (await publicClient.call(listDocumentGuides, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-/** What the process says about a document; undefined until it is known. */
-export function useDocumentGuide(kind: DocumentKind) {
-  const { data } = useDocumentGuides();
   return data?.find(({ document_type_id }) => document_type_id === documentTypeOf(kind).id);
 }

@@ -20,9 +20,9 @@ export function addressedContest(
   search: URLSearchParams,
   shown: PageWords | null,
 ) {
-  const asked = path['proceso'] ?? search.get('proceso') ?? undefined;
+  const slug = path['proceso'] ?? search.get('proceso') ?? undefined;
   return {
-    process: asked === shown?.process.slug ? undefined : asked,
+    process: slug === shown?.process.slug ? undefined : slug,
     name: path['contienda'] ?? search.get('eleccion') ?? undefined,
   };
 }

@@ -14,8 +14,8 @@ interface SiteTextBlocksProps {
 export function SiteTextBlocks({ blocks, heading: Heading = 'h2' }: SiteTextBlocksProps) {
   return (
     <div className={classes.text}>
-      {blocks.map((block, place) => {
-        const key = `${place}`;
+      {blocks.map((block, index) => {
+        const key = String(index);
         if (block.type === 'heading') return <Heading key={key}>{block.text}</Heading>;
         if (block.type === 'paragraph') return <p key={key}>{withLinks(block.text)}</p>;
         return (
@@ -32,13 +32,13 @@ export function SiteTextBlocks({ blocks, heading: Heading = 'h2' }: SiteTextBloc
 
 const address = /(https?:\/\/[^\s<>"]+[^\s<>".,;:)]|[^\s<>"@]+@[^\s<>"@]+\.[a-z]{2,})/i;
 
-/** Splitting by a pattern with one group puts what it found at the odd places. */
+/** Splitting by a pattern with one group puts the matches at the odd indexes. */
 const withLinks = (text: string): ReactNode =>
-  text.split(address).map((part, place) =>
-    place % 2 === 0 ? (
+  text.split(address).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
-      <a key={`${place}`} href={part.includes('@') ? `mailto:${part}` : part}>
+      <a key={String(index)} href={part.includes('@') ? `mailto:${part}` : part}>
         {part}
       </a>
     ),

@@ -33,9 +33,9 @@ function spokenAt(seconds: readonly number[]): string[] {
       announced = announce(announced, second);
       return announcementOf(announced, second);
     })
-    .filter((words, place, all) => words !== all[place - 1]);
+    .filter((words, index, all) => words !== all[index - 1]);
 }
-const everySecond = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => from - place);
+const everySecond = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
 test('the time that is left is spoken for a minute when it falls to 60, 15 and 5 minutes', () => {
   expect(spokenAt(everySecond(70 * 60, 0))).toEqual([

@@ -45,7 +45,8 @@ export interface Times {
   closes_at: string;
 }
 
-function dayAndTime(moment: string | undefined): [string, string] {
+/** A moment as its inputs show it; empty if there is none. */
+export function dayAndTime(moment: string | undefined): [day: string, time: string] {
   if (moment === undefined) return ['', ''];
   const [day = '', time = ''] = toWireTime(new Date(moment)).split(' ');
   return [day, time.slice(0, 5)];

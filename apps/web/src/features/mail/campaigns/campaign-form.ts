@@ -1,7 +1,7 @@
-import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
-import { type Campaign, campaignChangeSchema, USUAL_MAILS_PER_MINUTE } from '@urna/contract/mail/campaigns';
+import { type Campaign, type CampaignAudience, campaignChangeSchema } from '@urna/contract/mail/campaigns';
 import { z } from 'zod';
-import type { useApiForm } from '../../../lib/use-api-form.ts';
+import { useStaff } from '../../../shared/access/staff-session/staff-context.ts';
+import { createUnsentInput } from '../../../shared/access/staff-session/unsent-input.ts';
 
 const fields = campaignChangeSchema.shape;
 
@@ -19,30 +19,43 @@ export const campaignFormSchema = z.object({
 export type CampaignForm = z.input<typeof campaignFormSchema>;
 /** Only the edited fields: saving doesn't overwrite another person's changes to other fields. */
 export type CampaignEdits = Partial<CampaignForm>;
-export type DraftForm = ReturnType<typeof useApiForm<CampaignForm, z.output<typeof campaignFormSchema>>>;
 
 export function formOf({ audience, subject, body, per_minute }: Campaign): CampaignForm {
   return { audience, subject, body, per_minute: String(per_minute) };
 }
 
-/** By default a reminder goes to people who haven't voted. */
-export function usualForm(kind: Campaign['kind']): CampaignForm {
-  return {
-    ...defaultCampaignTexts[kind],
-    audience: kind === 'recordatorio' ? 'not_voted' : 'all',
-    per_minute: String(USUAL_MAILS_PER_MINUTE),
-  };
-}
+/** A reminder goes to people who haven't voted, unless somebody chooses otherwise. */
+export const usualAudience = (kind: Campaign['kind']): CampaignAudience =>
+  kind === 'recordatorio' ? 'not_voted' : 'all';
 
+/** The edits that differ from what is saved. */
 export function realEdits(edits: CampaignEdits, saved: CampaignForm): CampaignEdits {
   return Object.fromEntries(
-    (Object.keys(saved) as (keyof CampaignForm)[])
-      .filter((field) => edits[field] !== undefined && edits[field] !== saved[field])
-      .map((field) => [field, edits[field]]),
+    Object.entries(edits).filter(([field, value]) => value !== saved[field as keyof CampaignForm]),
   );
 }
 
-/** Inserts a word at the cursor in place of the selection; returns the text and the new cursor position. */
-export function insertWord(text: string, { from, to }: { from: number; to: number }, word: string) {
-  return { text: text.slice(0, from) + word + text.slice(to), cursor: from + word.length };
+interface Unsaved {
+  edits: CampaignEdits;
+  /** The revision on screen when the first edit was made. */
+  revision: number;
+}
+
+/** By user and campaign. */
+const unsent = createUnsentInput<Unsaved>('urna-campaign-drafts');
+
+/** The edits of a draft that aren't saved; the revision is null if there are none. */
+export function useUnsavedEdits(campaign: number) {
+  const staff = useStaff();
+  const key = `${String(staff.id)} ${String(campaign)}`;
+  const unsaved = unsent.useInput(key);
+  return {
+    edits: unsaved?.edits ?? {},
+    revision: unsaved?.revision ?? null,
+    keep: (edits: CampaignEdits, revision: number) => {
+      if (Object.keys(edits).length === 0) unsent.discard(key);
+      else unsent.keep(key, { edits, revision: unsent.read(key)?.revision ?? revision });
+    },
+    forget: () => unsent.discard(key),
+  };
 }

@@ -70,6 +70,12 @@ test('errors of a draft stand at their fields, and a placeholder is inserted at 
   await screen.getByRole('button', { name: /^Insertar \{nombre\}/ }).click();
   await expect.element(text()).toHaveValue('Vota, {nombre}.');
   await expect.element(text()).toHaveFocus();
+  await userEvent.keyboard('!{Shift>}{Home}{/Shift}');
+  await screen.getByRole('button', { name: /^Insertar \{enlace\}/ }).click();
+  await expect.element(text()).toHaveValue('{enlace}.');
+  await userEvent.keyboard('{Control>}{Home}{/Control}{Shift>}{Control>}{End}{/Control}{/Shift}{Backspace}');
+  await expect.element(screen.getByText('Tiene cambios sin guardar.')).toBeVisible();
+  await expect.element(text()).toHaveValue('');
   await screen.getByRole('button', { name: 'Deshacer cambios' }).click();
   await expect.element(text()).toHaveValue(draft.body);
 });

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/mail/campaigns';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
@@ -45,25 +45,20 @@ function OneCampaign({ id }: { id: number }) {
     <>
       <BackToList />
       {campaign.data ? <Heading campaign={campaign.data} /> : <PageTitle title="Campaña" />}
-      <div className={classes.sections}>
+      <Box className="stack gap-lg" maw="68rem">
         <QueryFailure query={campaign} />
         {campaign.isPending ? (
-          <div role="status" aria-label="Cargando la campaña" className={classes.sections}>
+          <div role="status" aria-label="Cargando la campaña" className="stack gap-lg">
             <Skeleton height={220} />
             <Skeleton height={320} />
           </div>
         ) : null}
-        {campaign.data ? <View campaign={campaign.data} rests={campaign.rests} /> : null}
-      </div>
+        {campaign.data?.status === 'draft' ? <DraftView campaign={campaign.data} /> : null}
+        {campaign.data && campaign.data.status !== 'draft' ? (
+          <RunView campaign={campaign.data} isResting={campaign.isResting} />
+        ) : null}
+      </Box>
     </>
-  );
-}
-
-function View({ campaign, rests }: { campaign: CampaignReport; rests: boolean }) {
-  return campaign.status === 'draft' ? (
-    <DraftView campaign={campaign} />
-  ) : (
-    <RunView campaign={campaign} rests={rests} />
   );
 }
 

@@ -38,9 +38,9 @@ export function StatusMark({ status }: { status: CampaignStatus }) {
 
 export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
   const { id, status } = campaign;
-  const place = useKeptFocus<HTMLDivElement>([status]);
+  const actions = useKeptFocus<HTMLDivElement>([status]);
   return (
-    <div ref={place} tabIndex={-1} className="cluster">
+    <div ref={actions} tabIndex={-1} className="cluster">
       {status === 'running' ? <ActButton id={id} endpoint={pauseCampaign} label="Pausar" variant="default" /> : null}
       {status === 'paused' ? <ActButton id={id} endpoint={resumeCampaign} label="Reanudar" variant="filled" /> : null}
       {['draft', 'running', 'paused'].includes(status) ? <CancelButton campaign={campaign} /> : null}

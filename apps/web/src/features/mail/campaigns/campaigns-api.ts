@@ -30,7 +30,7 @@ export function useCampaigns(page: number) {
   });
 }
 
-/** Polled while mails go out; `rests` while nobody uses the page (staff-pages.tsx). */
+/** Polled while mails go out. `isResting` while nobody uses the page, when staff-pages.tsx stops all polling. */
 export function useCampaign(id: number) {
   const attended = useAttended();
   const query = useQuery({
@@ -39,7 +39,7 @@ export function useCampaign(id: number) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REPORT_POLL_MS : false),
   });
-  return { ...query, rests: !attended && query.data !== undefined && isMoving(query.data) };
+  return { ...query, isResting: !attended && query.data !== undefined && isMoving(query.data) };
 }
 
 /** The preview of one revision: the revision that was read is the one that is started. */

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type CampaignKind, campaignKinds } from '@urna/contract/mail/campaign-text';
 import {
   type Campaign,
@@ -20,7 +21,7 @@ import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
-import { usualForm } from './campaign-form.ts';
+import { usualAudience } from './campaign-form.ts';
 import { StatusMark } from './campaign-status.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS_PER_PAGE, useCampaignChange, useCampaigns } from './campaigns-api.ts';
@@ -50,12 +51,12 @@ export function CampaignsPage() {
         label="Páginas de campañas"
         needs={860}
         empty={
-          <span className={classes.empty}>
+          <Box component="span" className="stack gap-2xs" maw="44ch" mx="auto">
             <strong>Todavía no hay campañas</strong>
             {mayWrite
               ? 'Cree la convocatoria cuando la elección esté sellada, y un recordatorio mientras se vota.'
               : 'Aquí aparecerán la convocatoria y los recordatorios.'}
-          </span>
+          </Box>
         }
       />
     </>
@@ -67,9 +68,9 @@ function NameCell({ campaign }: { campaign: Campaign }) {
   const question = contests.find(({ contest }) => contest === campaign.contest)?.question ?? campaign.contest;
   return (
     <>
-      <Link className={classes.name} to={paths.staff.campaign(campaign.id)}>
+      <Box component={Link} c="var(--urna-link)" fw={600} to={paths.staff.campaign(campaign.id)}>
         {campaignName(campaign)}
-      </Link>
+      </Box>
       <span className="note">{campaign.subject.replaceAll('{eleccion}', question)}</span>
     </>
   );
@@ -134,7 +135,7 @@ const campaignColumns: readonly Column<Campaign>[] = [
   {
     key: 'when',
     header: 'Comenzó',
-    cell: ({ started_at: at }) => (at === null ? '—' : <time>{formatDateTime(at)}</time>),
+    cell: ({ started_at: time }) => (time === null ? '—' : <time>{formatDateTime(time)}</time>),
   },
 ];
 
@@ -162,7 +163,7 @@ function NewCampaignButton() {
       sending={draft}
       onSubmit={({ kind, contest }, { onError }) =>
         draft.mutate(
-          { body: { kind, contest, audience: usualForm(kind).audience, per_minute: USUAL_MAILS_PER_MINUTE } },
+          { body: { kind, contest, audience: usualAudience(kind), per_minute: USUAL_MAILS_PER_MINUTE } },
           { onSuccess: ({ data }) => void navigate(paths.staff.campaign(data.id)), onError },
         )
       }

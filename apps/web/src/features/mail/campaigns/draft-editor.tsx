@@ -9,15 +9,15 @@ import {
 } from '@urna/contract/mail/campaigns';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { campaignFormSchema, type DraftForm, formOf, insertWord, realEdits } from './campaign-form.ts';
+import { type CampaignForm, campaignFormSchema, formOf, realEdits, useUnsavedEdits } from './campaign-form.ts';
 import classes from './campaigns.module.css';
 import { useCampaignChange } from './campaigns-api.ts';
-import { useUnsavedEdits } from './unsaved-edits.ts';
 
 /** Recipients, speed and text of a draft. Unsaved input is kept until saved or discarded. */
 export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
@@ -37,8 +37,8 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   const showSaved = useEffectEvent((report: CampaignReport) => form.setValues({ ...formOf(report), ...edits }));
   useEffect(() => showSaved(campaign), [campaign]);
 
-  const showOnly = (campaignAsSaved: CampaignReport) => {
-    form.setValues(formOf(campaignAsSaved));
+  const discardEdits = (report: CampaignReport) => {
+    form.setValues(formOf(report));
     unsaved.forget();
   };
   const save = form.submit((checked) => {
@@ -47,13 +47,13 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
     change.mutate(
       { body: Object.fromEntries(changed) },
       {
-        onSuccess: ({ data }) => showOnly(data),
+        onSuccess: ({ data }) => discardEdits(data),
         onError: (error) => form.showErrors(error),
       },
     );
   });
-  const giveUp = () => {
-    showOnly(campaign);
+  const undo = () => {
+    discardEdits(campaign);
     form.clearErrors();
     change.reset();
   };
@@ -77,7 +77,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
             {isUnsaved ? 'Tiene cambios sin guardar.' : 'Todo está guardado.'}
           </p>
           {isUnsaved ? (
-            <Button variant="subtle" onClick={giveUp}>
+            <Button variant="subtle" onClick={undo}>
               Deshacer cambios
             </Button>
           ) : null}
@@ -129,24 +129,25 @@ const audienceWords = {
   },
 } as const satisfies Record<CampaignAudience, Record<CampaignReport['kind'], string>>;
 
-function DraftFields({ campaign, form }: { campaign: CampaignReport; form: DraftForm }) {
-  const subject = useRef<HTMLInputElement>(null);
+interface DraftFieldsProps {
+  campaign: CampaignReport;
+  form: ReturnType<typeof useApiForm<CampaignForm, z.output<typeof campaignFormSchema>>>;
+}
+
+function DraftFields({ campaign, form }: DraftFieldsProps) {
   const body = useRef<HTMLTextAreaElement>(null);
   /** The field that last had the focus, where a clicked word is inserted. */
-  const lastText = useRef<'subject' | 'body'>('body');
-
+  const lastText = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const rememberField = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    lastText.current = event.currentTarget;
+  };
   const insert = (word: string) => {
-    const field = lastText.current;
-    const element = (field === 'subject' ? subject : body).current;
-    const text = form.values[field];
-    const from = element?.selectionStart ?? text.length;
-    const inserted = insertWord(text, { from, to: element?.selectionEnd ?? from }, word);
-    form.setFieldValue(field, inserted.text);
-    // After the new text has rendered; earlier, the cursor would move to the end.
-    window.requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(inserted.cursor, inserted.cursor);
-    });
+    const field = lastText.current ?? body.current;
+    if (!field) return;
+    field.setRangeText(word, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+    // The form learns of the new text as if it had been typed.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
   };
 
   return (
@@ -163,14 +164,11 @@ function DraftFields({ campaign, form }: { campaign: CampaignReport; form: Draft
       />
       <TextInput
         {...form.getInputProps('subject')}
-        ref={subject}
         label="Asunto"
         required
         autoComplete="off"
         maxLength={150}
-        onFocus={() => {
-          lastText.current = 'subject';
-        }}
+        onFocus={rememberField}
       />
       <div className={classes.text}>
         <Textarea
@@ -182,15 +180,13 @@ function DraftFields({ campaign, form }: { campaign: CampaignReport; form: Draft
           description="Empieza con «Hola» y el nombre de cada quien. Una línea vacía separa los párrafos."
           rows={14}
           maxLength={5000}
-          onFocus={() => {
-            lastText.current = 'body';
-          }}
+          onFocus={rememberField}
         />
         <PlaceholderWords onInsert={insert} />
       </div>
       <TextInput
         {...form.getInputProps('per_minute')}
-        className={classes.rate ?? ''}
+        styles={{ input: { maxWidth: '10rem' } }}
         label="Correos por minuto"
         required
         autoComplete="off"

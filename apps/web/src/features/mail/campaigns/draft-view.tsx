@@ -21,12 +21,11 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { WordModal } from '../../../ui/modals/form-modal.tsx';
-import { formOf, realEdits } from './campaign-form.ts';
+import { formOf, realEdits, useUnsavedEdits } from './campaign-form.ts';
 import { useCampaignChange, useCampaignPreview } from './campaigns-api.ts';
 import { DraftEditor } from './draft-editor.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { tellDuration } from './progress.ts';
-import { useUnsavedEdits } from './unsaved-edits.ts';
 
 /** The draft page, in the order of work: write, preview, send. */
 export function DraftView({ campaign }: { campaign: CampaignReport }) {
@@ -81,7 +80,14 @@ function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
   /** The draft on screen when the button was pressed: exactly this revision is started, or none. */
   const [starting, setStarting] = useState<{ campaign: CampaignReport; reach: number } | null>(null);
   const reach = preview.data?.would_reach;
-  const waits = preview.data ? waitsOf(preview.data, isUnsaved) : [];
+  const waitsFor = preview.data?.waits_for ?? [];
+  const waits = preview.data
+    ? [
+        ...(isUnsaved ? ['Guardar los cambios del mensaje.'] : []),
+        ...waitsFor,
+        ...(reach === 0 && waitsFor.length === 0 ? ['No hay a quién escribirle.'] : []),
+      ]
+    : [];
   return (
     <Panel title="Envío">
       {reach === undefined ? (
@@ -129,19 +135,8 @@ function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
   );
 }
 
-function waitsOf(
-  { would_reach, waits_for }: { would_reach: number; waits_for: string[] },
-  isUnsaved: boolean,
-): string[] {
-  return [
-    ...(isUnsaved ? ['Guardar los cambios del mensaje.'] : []),
-    ...waits_for,
-    ...(would_reach === 0 && waits_for.length === 0 ? ['No hay a quién escribirle.'] : []),
-  ];
-}
-
 /** Refused because the draft was changed meanwhile: a retry can't succeed. */
-function toldOvertaken(error: unknown): ReactNode {
+function overtakenNotice(error: unknown): ReactNode {
   if (!(error instanceof ApiError) || error.code !== 'campaign_changed') return null;
   return (
     <Notice type="error" title="No se envió nada">
@@ -169,7 +164,7 @@ function StartModal({ campaign, reach, onClose }: StartModalProps) {
       word={START_CAMPAIGN_WORD}
       confirmLabel="Enviar definitivamente"
       sending={start}
-      refusal={toldOvertaken(start.error)}
+      refusal={overtakenNotice(start.error)}
       onConfirm={() => start.mutate({ body }, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ import classes from './campaigns.module.css';
 import { useCampaignChange } from './campaigns-api.ts';
 import { percentDone, remainingOf, tellDuration, totalOf } from './progress.ts';
 
-const shown = ['sent', 'waiting', 'sending', 'returned', 'skipped', 'failed', 'unknown'] as const;
+const shownStatuses = ['sent', 'waiting', 'sending', 'returned', 'skipped', 'failed', 'unknown'] as const;
 
 const toneOf = (status: MailStatus) => (status === 'sent' ? 'success' : isUndelivered(status) ? 'error' : 'plain');
 
@@ -33,11 +33,11 @@ function tell({ status, progress, per_minute: perMinute }: CampaignReport): stri
   return left === 0 ? 'Está terminando.' : `Faltan ${leftWords}: ${tellDuration(left, perMinute)} a esta velocidad.`;
 }
 
-export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; rests: boolean }) {
+export function ProgressPanel({ campaign, isResting }: { campaign: CampaignReport; isResting: boolean }) {
   const mayChange = useMay('administer');
   const { status, progress, trouble } = campaign;
   const percent = percentDone(progress);
-  const goesOn = status === 'running' || status === 'paused';
+  const isUnderWay = status === 'running' || status === 'paused';
   return (
     <Panel title="Avance" aside={<span className={classes.percent}>{percent} %</span>}>
       {trouble === null ? null : (
@@ -50,7 +50,7 @@ export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; r
           <Progress.Section
             value={percent}
             aria-label="Avance de la campaña"
-            animated={status === 'running' && trouble === null && !rests}
+            animated={status === 'running' && trouble === null && !isResting}
           />
         </Progress.Root>
         <p className="dimmed">{tell(campaign)}</p>
@@ -58,10 +58,10 @@ export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; r
         <p className="spoken" role="status">
           {status === 'running' ? `Avance: ${String(Math.floor(percent / 10) * 10)} %` : tell(campaign)}
         </p>
-        {rests ? <p className="dimmed">Las cifras descansan mientras nadie está en la pantalla.</p> : null}
+        {isResting ? <p className="dimmed">Las cifras descansan mientras nadie está en la pantalla.</p> : null}
       </div>
       <Counts id={campaign.id} progress={progress} />
-      {goesOn && mayChange ? <SpeedForm campaign={campaign} /> : null}
+      {isUnderWay && mayChange ? <SpeedForm campaign={campaign} /> : null}
     </Panel>
   );
 }
@@ -85,7 +85,7 @@ function Counts({ id, progress }: { id: number; progress: CampaignProgress }) {
   return (
     <dl className={classes.counts}>
       {progress.not_queued > 0 ? <Count label="Por preparar" mails={progress.not_queued} /> : null}
-      {shown.map((status) => {
+      {shownStatuses.map((status) => {
         const label = mailCountLabels[status];
         const mails = progress[status];
         if (mails === 0) return <Count key={status} label={label} mails={0} />;

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels, resendUnknown } from '@urna/contract/mail/campaigns';
+import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
 import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type Fact, Facts } from '@urna/ui/panel';
@@ -12,25 +13,25 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
+import { useUnsavedEdits } from './campaign-form.ts';
 import classes from './campaigns.module.css';
 import { useCampaignChange, useRetryFailedOf } from './campaigns-api.ts';
 import { MessagePanel } from './message-panel.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
-import { useUnsavedEdits } from './unsaved-edits.ts';
 
 interface RunViewProps {
   campaign: CampaignReport;
   /** Polling has paused, because nobody seems to be watching. */
-  rests: boolean;
+  isResting: boolean;
 }
 
 /** A started campaign: its progress and the outcome of its mails. */
-export function RunView({ campaign, rests }: RunViewProps) {
+export function RunView({ campaign, isResting }: RunViewProps) {
   const { titleOf } = useProcess();
   return (
     <>
       <LostDraft campaign={campaign} />
-      {campaign.reach === null ? null : <ProgressPanel campaign={campaign} rests={rests} />}
+      {campaign.reach === null ? null : <ProgressPanel campaign={campaign} isResting={isResting} />}
       {campaign.unknown_meaning === null ? null : (
         <UnknownPanel campaign={campaign} meaning={campaign.unknown_meaning} />
       )}
@@ -45,15 +46,15 @@ export function RunView({ campaign, rests }: RunViewProps) {
 
 /** The sent message, fetched on demand. */
 function SentMessage({ campaign }: { campaign: CampaignReport }) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <div className="stack">
       <div>
-        <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Ocultar el mensaje' : 'Ver el mensaje'}
+        <Button variant="default" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Ocultar el mensaje' : 'Ver el mensaje'}
         </Button>
       </div>
-      {shown ? <MessagePanel title="Mensaje" campaign={campaign} /> : null}
+      {isShown ? <MessagePanel title="Mensaje" campaign={campaign} /> : null}
     </div>
   );
 }
@@ -137,12 +138,6 @@ function factsOf(campaign: CampaignReport, contest: string): Fact[] {
 
 type Reason = CampaignReport['reasons'][number];
 
-const outcomes = {
-  failed: 'No se pudo enviar',
-  returned: 'Devuelto',
-  skipped: 'Se omitió',
-} as const satisfies Record<Reason['status'], string>;
-
 const columns: readonly Column<Reason>[] = [
   { key: 'reason', header: 'Motivo', isRowHeader: true, bare: true, cell: ({ reason }) => reason },
   {
@@ -150,7 +145,7 @@ const columns: readonly Column<Reason>[] = [
     header: 'Qué pasó',
     cell: ({ status }) => (
       <span className="state" data-tone={status === 'skipped' ? undefined : 'error'}>
-        {outcomes[status]}
+        {status === 'skipped' ? 'Se omitió' : mailStatusLabels[status]}
       </span>
     ),
   },

@@ -2,7 +2,8 @@ import type { Bounce } from '@urna/contract/mail/bounces';
 import { type MailStatus, mailStatusLabels, type QueuedMail, retryMail } from '@urna/contract/mail/mail-queue';
 import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, ReturnedIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Link } from 'react-router';
-import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
@@ -32,7 +33,7 @@ function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at:
       {bounce ? <BounceLines bounce={bounce} /> : null}
       {tried ? (
         <span className="note">
-          {attempts === 1 ? 'Se intentó 1 vez' : `Se intentó ${formatNumber(attempts)} veces`}
+          Se intentó {counted(attempts, 'vez', 'veces')}
           {next === null ? '' : `; vuelve a intentarse el ${formatDateTime(next)}`}
         </span>
       ) : null}
@@ -41,13 +42,13 @@ function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at:
 }
 
 /** When the recipient's server returned the mail or said that it is late, and what it answered. */
-function BounceLines({ bounce: { kind, at, reason, diagnostic } }: { bounce: Bounce }) {
+function BounceLines({ bounce: { kind, at: time, reason, diagnostic } }: { bounce: Bounce }) {
   return (
     <>
       <span className="note">
         {kind === 'returned'
-          ? `Volvió el ${formatDateTime(at)}`
-          : `Retrasado desde el ${formatDateTime(at)}: ${reason}`}
+          ? `Volvió el ${formatDateTime(time)}`
+          : `Retrasado desde el ${formatDateTime(time)}: ${reason}`}
       </span>
       {diagnostic === null ? null : <q className="note">{diagnostic}</q>}
     </>

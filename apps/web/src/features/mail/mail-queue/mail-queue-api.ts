@@ -1,8 +1,42 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listMails } from '@urna/contract/mail/mail-queue';
+import { listMails, type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
+import { type MailTopic, mailTopics } from '@urna/contract/voting/help-desk';
 import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
-import { MAILS_PER_PAGE, type QueueState } from './queue-state.ts';
+
+/** The filters of the queue, kept in the URL so that back navigation and sharing preserve them. */
+export interface QueueState {
+  status: MailStatus | null;
+  topic: MailTopic | null;
+  campaign: number | null;
+  page: number;
+}
+
+export const MAILS_PER_PAGE = 20;
+
+function positive(text: string | null, most: number): number | null {
+  const number = /^\d+$/.test(text ?? '') ? Number(text) : 0;
+  return number >= 1 && number <= most ? number : null;
+}
+
+/** Ignores invalid parameters, because people type and share URLs. */
+export function readQueueState(params: URLSearchParams): QueueState {
+  return {
+    status: mailStatuses.find((status) => status === params.get('estado')) ?? null,
+    topic: mailTopics.find((topic) => topic === params.get('asunto')) ?? null,
+    campaign: positive(params.get('campana'), Number.MAX_SAFE_INTEGER),
+    page: positive(params.get('pagina'), 1_000_000) ?? 1,
+  };
+}
+
+export function writeQueueState({ status, topic, campaign, page }: QueueState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (campaign !== null) params.set('campana', String(campaign));
+  if (topic !== null) params.set('asunto', topic);
+  if (status !== null) params.set('estado', status);
+  if (page > 1) params.set('pagina', String(page));
+  return params;
+}
 
 export const MAILS = 'mails';
 const POLL_MS = 5000;

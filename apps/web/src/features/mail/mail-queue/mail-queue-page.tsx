@@ -1,22 +1,27 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type MailList, retryFailed } from '@urna/contract/mail/mail-queue';
-import { type MailTopic, mailTopicLabels } from '@urna/contract/voting/help-desk';
+import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import { RefreshIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useSearchParams } from 'react-router';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber, tellDateTime } from '../../../lib/format.ts';
-import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
+import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { mailColumns } from './mail-columns.tsx';
-import classes from './mail-queue.module.css';
-import { useMails, useRetry } from './mail-queue-api.ts';
+import {
+  MAILS_PER_PAGE,
+  type QueueState,
+  readQueueState,
+  useMails,
+  useRetry,
+  writeQueueState,
+} from './mail-queue-api.ts';
 import { QueueFilters, StatusTabs } from './queue-filters.tsx';
-import { MAILS_PER_PAGE, type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
 
 /** All mails of the platform: sent, waiting and failed, with the reason. */
 export function MailQueuePage() {
@@ -30,7 +35,7 @@ export function MailQueuePage() {
   const rows = list.data?.data ?? [];
   const total = pagination?.total ?? 0;
   // A retried mail leaves the list of failed ones together with its button, so the focus moves to the list.
-  const place = useKeptFocus<HTMLDivElement>([list.dataUpdatedAt]);
+  const content = useKeptFocus<HTMLDivElement>([list.dataUpdatedAt]);
   return (
     <>
       <PageHead
@@ -40,9 +45,9 @@ export function MailQueuePage() {
           mayRetry && counts && counts.failed > 0 ? <RetryAllButton state={state} failed={counts.failed} /> : null
         }
       />
-      <div ref={place} tabIndex={-1} className="stack">
+      <div ref={content} tabIndex={-1} className="stack">
         <StatusTabs state={state} counts={counts} />
-        <div className={classes.tools}>
+        <div className="ends" style={{ alignItems: 'flex-end' }}>
           <QueueFilters state={state} onChange={change} />
           <Button
             variant="subtle"
@@ -101,19 +106,20 @@ function BounceReading({ bounces }: { bounces: NonNullable<MailList['meta']['bou
 function Empty({ state, onEverything }: { state: QueueState; onEverything: () => void }) {
   const isNarrowed = state.status !== null || state.topic !== null || state.campaign !== null || state.page > 1;
   return (
-    <span className={classes.empty}>
+    <Stack component="span" align="center" gap="xs">
       {state.status === 'failed' ? 'Ningún correo ha fallado.' : 'No hay correos aquí.'}
       {isNarrowed ? (
         <Button variant="subtle" size="compact-sm" onClick={onEverything}>
           Ver todos
         </Button>
       ) : null}
-    </span>
+    </Stack>
   );
 }
 
 function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueState; failed: number }) {
-  const retry = useRetry((body: { topic?: MailTopic; campaign?: number }) => staffClient.call(retryFailed, { body }));
+  const retry = useRetry(staffCall(retryFailed, {}));
+  const body = { topic: topic ?? undefined, campaign: campaign ?? undefined };
   const scope = [
     topic === null ? null : mailTopicLabels[topic],
     campaign === null ? null : `campaña n.º ${String(campaign)}`,
@@ -126,12 +132,7 @@ function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueSt
       confirmLabel="Sí, enviar de nuevo"
       title={`¿Enviar de nuevo ${counted(failed, 'correo que falló', 'correos que fallaron')}?`}
       sending={retry}
-      onConfirm={(close) =>
-        retry.mutate(
-          { ...(topic === null ? {} : { topic }), ...(campaign === null ? {} : { campaign }) },
-          { onSuccess: close },
-        )
-      }
+      onConfirm={(close) => retry.mutate({ body }, { onSuccess: close })}
     >
       {scope.length > 0 ? (
         <p>

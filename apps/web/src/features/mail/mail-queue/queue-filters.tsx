@@ -8,8 +8,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { campaignName } from '../../../shared/mail/campaign-name.ts';
 import classes from './mail-queue.module.css';
-import { MAILS } from './mail-queue-api.ts';
-import { type QueueState, writeQueueState } from './queue-state.ts';
+import { MAILS, type QueueState, writeQueueState } from './mail-queue-api.ts';
 
 interface StatusTabsProps {
   state: QueueState;

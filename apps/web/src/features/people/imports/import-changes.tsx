@@ -5,7 +5,7 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import classes from './imports.module.css';
 import { type ChangeGroup, changeGroups, checkGroups } from './job-words.ts';
-import { numberHeaderOf } from './kind-words.ts';
+import { wordsOf } from './kind-words.ts';
 
 type Row = ImportSamples['created'][number];
 type CheckedRow = ImportSamples[RollCheck][number];
@@ -37,10 +37,10 @@ function Changed({ column, before, after }: Change) {
   );
 }
 
-const identity = (numberHeader: string): Column<Row>[] => [
+const identityColumns = (identifier: string): Column<Row>[] => [
   {
     key: 'number',
-    header: numberHeader,
+    header: identifier,
     cell: ({ number }) => (
       <span className={classes.number} data-long={number.includes('@') || undefined}>
         {number}
@@ -50,7 +50,7 @@ const identity = (numberHeader: string): Column<Row>[] => [
   { key: 'name', header: 'Nombre', isRowHeader: true, cell: ({ name }) => name },
 ];
 
-const changes: Column<ChangedRow> = {
+const changesColumn: Column<ChangedRow> = {
   key: 'changes',
   header: 'Cambios',
   bare: true,
@@ -63,15 +63,15 @@ const changes: Column<ChangedRow> = {
   ),
 };
 
-const address: Column<CheckedRow> = {
+const emailColumn: Column<CheckedRow> = {
   key: 'email',
   header: 'Correo',
   cell: ({ email }) => {
-    const meant = meantDomain(email.slice(email.indexOf('@') + 1));
+    const suggestion = meantDomain(email.slice(email.indexOf('@') + 1));
     return (
       <span className={classes.number} data-long>
         {email}
-        {meant === null ? null : <span className="dimmed"> ¿{meant}?</span>}
+        {suggestion === null ? null : <span className="dimmed"> ¿{suggestion}?</span>}
       </span>
     );
   },
@@ -80,13 +80,14 @@ const address: Column<CheckedRow> = {
 function Sample({ job, group, caption }: { job: ImportJob; group: keyof ImportSamples; caption: string }) {
   const { samples, kind } = job;
   const { contests } = useProcess();
-  const identified = identity(numberHeaderOf(kind, contests));
+  const identified = identityColumns(wordsOf(kind, contests).identifier);
   if (!samples) return null;
   const shared = { caption, rowKey: ({ number }: Row) => number, needs: 480 };
-  if (group === 'updated') return <DataTable {...shared} columns={[...identified, changes]} rows={samples.updated} />;
+  if (group === 'updated')
+    return <DataTable {...shared} columns={[...identified, changesColumn]} rows={samples.updated} />;
   if (group === 'created' || group === 'going')
     return <DataTable {...shared} columns={identified} rows={samples[group]} />;
-  return <DataTable {...shared} columns={[...identified, address]} rows={samples[group]} />;
+  return <DataTable {...shared} columns={[...identified, emailColumn]} rows={samples[group]} />;
 }
 
 /** What the import of a reviewed file would do, and what to look at in a roll first: by numbers, with the first rows. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/people/imports';
 import { reasonField } from '@urna/contract/shared/reason';
-import { ErrorIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { useEffect, useEffectEvent, useId } from 'react';
@@ -12,14 +11,14 @@ import { formatBytes } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
-import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
+import { FileDrop, FileRefusal, UploadProgress } from '../../../ui/files/file-card.tsx';
 import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
 import { jobSummary, lossWords } from './job-words.ts';
-import { columnsOf, wordsOf } from './kind-words.ts';
+import { wordsOf } from './kind-words.ts';
 import { type Import, useImport } from './use-import.ts';
 
 interface ImportFileProps {
@@ -29,63 +28,62 @@ interface ImportFileProps {
 
 /** The import of a file: first a dry run, then the import itself. */
 export function ImportFile({ work, level }: ImportFileProps) {
-  const { file, job, sending, error, working } = work;
+  const { file, job, uploadProgress, error, working } = work;
+  const isReviewed = job?.dry_run === true && job.status === 'done';
   const id = useId();
   const Heading = `h${level}` as const;
   return (
     <>
       <Columns work={work} level={level} />
-      <div className={classes.file}>
+      <div>
         <Heading className={classes.label}>Archivo</Heading>
-        {error ? (
-          <p className={classes.error} role="alert" id={`${id}-error`}>
-            <ErrorIcon size={20} /> {error}
-          </p>
-        ) : null}
-        <FileDrop
-          label="Elegir archivo CSV"
-          accept=".csv,.txt,text/csv"
-          disabled={working}
-          invalid={error !== null}
-          {...(error ? { describedBy: `${id}-error` } : {})}
-          onChoose={work.chooseFile}
-        >
-          {file ? (
-            <>
-              <strong className={classes.fileName}>{file.name}</strong>
-              <span>{formatBytes(file.size)}. Elija otro para cambiarlo.</span>
-            </>
-          ) : (
-            <>
-              <strong>Elegir archivo CSV</strong>
-              <span>o arrástrelo hasta aquí. Máximo 100 MB.</span>
-            </>
-          )}
-        </FileDrop>
+        <div className="stack gap-sm">
+          {error ? <FileRefusal id={`${id}-error`}>{error}</FileRefusal> : null}
+          <FileDrop
+            label="Elegir archivo CSV"
+            accept=".csv,.txt,text/csv"
+            disabled={working}
+            invalid={error !== null}
+            {...(error ? { describedBy: `${id}-error` } : {})}
+            onChoose={work.chooseFile}
+          >
+            {file ? (
+              <>
+                <strong className={classes.fileName}>{file.name}</strong>
+                <span>{formatBytes(file.size)}. Elija otro para cambiarlo.</span>
+              </>
+            ) : (
+              <>
+                <strong>Elegir archivo CSV</strong>
+                <span>o arrástrelo hasta aquí. Máximo 100 MB.</span>
+              </>
+            )}
+          </FileDrop>
+        </div>
         <p className="spoken" role="status">
           {file ? `Archivo elegido: ${file.name}` : ''}
         </p>
       </div>
-      {sending !== null ? (
-        <UploadProgress label="Carga del archivo" progress={sending} afterSending="Guardando el archivo…" />
+      {uploadProgress !== null ? (
+        <UploadProgress label="Carga del archivo" progress={uploadProgress} afterSending="Guardando el archivo…" />
       ) : null}
       {job ? (
         <JobCard
           job={job}
           next={
-            job.dry_run && job.status === 'done' && sending === null ? (
+            isReviewed && uploadProgress === null ? (
               <ImportNow job={job} onConfirm={(reason) => work.start(job, reason)} />
             ) : null
           }
         />
       ) : null}
-      {job?.dry_run && job.status === 'done' ? null : (
+      {isReviewed ? null : (
         <div className="cluster">
           <Button
             // After a successful import another file is a secondary action.
             variant={job?.status === 'done' ? 'default' : 'filled'}
             disabled={working}
-            loading={sending !== null}
+            loading={uploadProgress !== null}
             onClick={() => work.start(null)}
           >
             Revisar archivo
@@ -100,23 +98,20 @@ export function ImportFile({ work, level }: ImportFileProps) {
 function Columns({ work: { kind }, level }: ImportFileProps) {
   const Heading = `h${level}` as const;
   const { contests } = useProcess();
-  const columns = columnsOf(kind, contests).split(', ');
+  const { columns: columnList, template } = wordsOf(kind, contests);
+  const columns = columnList.split(', ');
   return (
     <div className="stack gap-xs">
       <div className="ends">
         <Heading className={classes.label}>Columnas que se esperan</Heading>
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => saveFile(toCsv([columns]), `plantilla-${wordsOf(kind, contests).template}.csv`)}
-        >
+        <Button size="sm" variant="default" onClick={() => saveFile(toCsv([columns]), `plantilla-${template}.csv`)}>
           Descargar plantilla
         </Button>
       </div>
-      <ul className={classes.columns}>
+      <ul className="cluster">
         {columns.map((column) => (
           <li key={column}>
-            <code>{column}</code>
+            <code className={classes.column}>{column}</code>
           </li>
         ))}
       </ul>
@@ -128,7 +123,7 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
 }
 
 /** Whether the import takes two administrators: for lines of the register always, for a roll once it was written to. */
-function reasonOf({ kind, existing = 0, held = 0 }: ImportJob): { description: string; isNeeded: boolean } | null {
+function reasonFieldOf({ kind, existing = 0, held = 0 }: ImportJob): { description: string; isNeeded: boolean } | null {
   if (held > 0) {
     return {
       description: `${counted(held, 'línea cambia', 'líneas cambian')} el correo de alguien con una candidatura: lo lee quien lo apruebe. Lo demás se importa ya.`,
@@ -162,26 +157,26 @@ function ConfirmImport({ job, onConfirm, onClose }: ImportNowProps & { onClose: 
   const { contests } = useProcess();
   const { replaces } = wordsOf(job.kind, contests);
   const needsWord = losesMany(job);
-  const asked = reasonOf(job);
+  const reason = reasonFieldOf(job);
   const form = useApiForm({
     prefix: 'import',
     schema: z.object({
-      reason: asked?.isNeeded ? reasonField : optionalReasonField,
+      reason: reason?.isNeeded ? reasonField : optionalReasonField,
       word: needsWord ? typedWord(REPLACE_WORD) : z.string(),
     }),
     initialValues: { reason: '', word: '' },
   });
   const title = `Importar ${job.title.toLowerCase()}`;
-  const confirm = ({ reason }: { reason: string | undefined }) => {
+  const confirm = (checked: { reason: string | undefined }) => {
     onClose();
-    onConfirm(reason);
+    onConfirm(checked.reason);
   };
   const consequences = (
     <div className="stack gap-xs">
       <p>{jobSummary(job)}</p>
       {replaces === undefined ? null : <p>{replaces}</p>}
       <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
-      {asked ? <ReasonField {...form.getInputProps('reason')} description={asked.description} /> : null}
+      {reason ? <ReasonField {...form.getInputProps('reason')} description={reason.description} /> : null}
     </div>
   );
   return needsWord ? (

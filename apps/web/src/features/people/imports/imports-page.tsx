@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ImportJob } from '@urna/contract/people/imports';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -13,7 +14,7 @@ import { ImportFile } from './import-file.tsx';
 import classes from './imports.module.css';
 import { BadLines, jobLooks } from './job-card.tsx';
 import { isWholeRefused, jobSummary, jobTitle } from './job-words.ts';
-import { importOptions, wordsOf } from './kind-words.ts';
+import { importOptions } from './kind-words.ts';
 import { IMPORTS_PER_PAGE, useImport, useImports } from './use-import.ts';
 
 export function ImportsPage() {
@@ -34,20 +35,16 @@ function ImportForm() {
   const work = useImport('register');
   const { contests } = useProcess();
   return (
-    <div className={classes.panel}>
+    <Box className="card stack gap-lg" maw="60rem">
       <RadioCards
         legend="Qué desea importar"
-        options={importOptions(contests).map(({ value, label }) => ({
-          value,
-          label,
-          description: wordsOf(value, contests).about,
-        }))}
+        options={importOptions(contests)}
         value={work.kind}
         disabled={work.working}
         onChange={work.chooseKind}
       />
       <ImportFile work={work} level={2} />
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ImportJob, ImportSamples, RollCheck } from '@urna/contract/people/imports';
+import { type ImportJob, type ImportSamples, type RollCheck, rollChecks } from '@urna/contract/people/imports';
 import { tellPart } from '@urna/contract/shared/share';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -59,20 +59,22 @@ const heldWords = (held: number): string =>
 
 /** The result of a job. For a dry run it tells what the import would change. */
 export function jobSummary(job: ImportJob): string {
-  if (job.status === 'failed') return 'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.';
-  if (isWholeRefused(job)) return job.bad[0]?.reason ?? '';
-  if (job.status === 'refused') {
-    return `Se leyeron ${counted(job.lines, 'línea', 'líneas')} y no se guardó ninguna: corrija el archivo y revíselo otra vez.`;
+  const lines = counted(job.lines, 'línea', 'líneas');
+  switch (job.status) {
+    case 'failed':
+      return 'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.';
+    case 'refused':
+      return isWholeRefused(job)
+        ? (job.bad[0]?.reason ?? '')
+        : `Se leyeron ${lines} y no se guardó ninguna: corrija el archivo y revíselo otra vez.`;
+    case 'done':
+      return `${job.dry_run ? readySummary(job) : lines}: ${changes(job)}.${job.held ? ` ${heldWords(job.held)}` : ''}`;
+    case 'waiting':
+    case 'running':
+      if (job.lines === 0) return 'Comienza en un momento.';
+      if (!job.dry_run && percentOf(job) === 100) return 'Todo leído. Guardando…';
+      return `${formatNumber(job.done_lines)} de ${lines}`;
   }
-  if (job.status !== 'done') {
-    if (job.lines > 0 && !job.dry_run && percentOf(job) === 100) return 'Todo leído. Guardando…';
-    return job.lines === 0
-      ? 'Comienza en un momento.'
-      : `${formatNumber(job.done_lines)} de ${counted(job.lines, 'línea', 'líneas')}`;
-  }
-  const held = job.held ? ` ${heldWords(job.held)}` : '';
-  if (!job.dry_run) return `${counted(job.lines, 'línea', 'líneas')}: ${changes(job)}.${held}`;
-  return `${readySummary(job)}: ${changes(job)}.${held}`;
 }
 
 export interface ChangeGroup {
@@ -95,33 +97,33 @@ export function lossWords({ kind, deactivated = 0, existing = 0 }: ImportJob): s
 /** What a roll's people and addresses are checked for, with how many lines each check found. */
 export function checkGroups({ checks }: ImportJob): ChangeGroup[] {
   if (checks === null) return [];
-  const { repeated, shared, misspelt } = checks;
-  const group = (key: RollCheck, count: number, some: string, detail: string, none: string): ChangeGroup =>
-    count === 0 ? { key, count, text: none } : { key, count, text: some, detail };
-  return [
-    group(
-      'repeated',
-      repeated,
-      counted(repeated, 'línea de alguien que parece repetido', 'líneas de personas que parecen repetidas'),
-      'El mismo nombre con el mismo correo o en la misma institución: podría votar dos veces.',
-      'Nadie parece repetido',
-    ),
-    group(
-      'shared',
-      shared,
-      counted(shared, 'línea con un correo compartido', 'líneas con un correo compartido'),
-      'Quien abra ese buzón ve los códigos de todas esas personas.',
-      'Ningún correo es de varias personas',
-    ),
-    group(
-      'misspelt',
-      misspelt,
-      counted(misspelt, 'correo parece mal escrito', 'correos parecen mal escritos'),
-      'El dominio se parece en casi todo a uno muy usado.',
-      'Ningún dominio parece mal escrito',
-    ),
-  ];
+  return rollChecks.map((key) => {
+    const { one, many, detail, none } = checkWords[key];
+    const count = checks[key];
+    return count === 0 ? { key, count, text: none } : { key, count, text: counted(count, one, many), detail };
+  });
 }
+
+const checkWords = {
+  repeated: {
+    one: 'línea de alguien que parece repetido',
+    many: 'líneas de personas que parecen repetidas',
+    detail: 'El mismo nombre con el mismo correo o en la misma institución: podría votar dos veces.',
+    none: 'Nadie parece repetido',
+  },
+  shared: {
+    one: 'línea con un correo compartido',
+    many: 'líneas con un correo compartido',
+    detail: 'Quien abra ese buzón ve los códigos de todas esas personas.',
+    none: 'Ningún correo es de varias personas',
+  },
+  misspelt: {
+    one: 'correo parece mal escrito',
+    many: 'correos parecen mal escritos',
+    detail: 'El dominio se parece en casi todo a uno muy usado.',
+    none: 'Ningún dominio parece mal escrito',
+  },
+} as const satisfies Record<RollCheck, { one: string; many: string; detail: string; none: string }>;
 
 /** The groups that a dry run tells apart, with their numbers. */
 export function changeGroups(job: ImportJob): ChangeGroup[] {

@@ -19,25 +19,25 @@ import { staffClient } from '../../../shared/access/staff-session/staff-client.t
 import { isOpen } from './job-words.ts';
 
 /** The state of a file import: a dry run first, then the import itself. */
-export function useImport(kindAtFirst: ImportKind) {
+export function useImport(initialKind: ImportKind) {
   const queries = useQueryClient();
-  const [kind, setKind] = useState<ImportKind>(kindAtFirst);
+  const [kind, setKind] = useState<ImportKind>(initialKind);
   const [file, setFile] = useState<File | null>(null);
-  const [started, setStarted] = useState<ImportJob | null>(null);
+  const [startedJob, setStartedJob] = useState<ImportJob | null>(null);
   const [progress, setProgress] = useState(0);
   const [fileError, setFileError] = useState<string | null>(null);
   const upload = useStartImport();
-  const followed = useImportJob(started);
-  const job = started ? (followed.data ?? started) : null;
-  const ended = job !== null && !isOpen(job);
+  const current = useImportJob(startedJob);
+  const job = startedJob ? (current.data ?? startedJob) : null;
+  const hasEnded = job !== null && !isOpen(job);
 
   useEffect(() => {
-    if (ended) void queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
-  }, [ended, queries]);
+    if (hasEnded) void queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
+  }, [hasEnded, queries]);
   useLeaveWarning(upload.isPending);
 
   const startAnew = () => {
-    setStarted(null);
+    setStartedJob(null);
     setFileError(null);
     upload.reset();
   };
@@ -46,18 +46,18 @@ export function useImport(kindAtFirst: ImportKind) {
     file,
     job,
     /** Upload progress from 0 to 1. */
-    sending: upload.isPending ? progress : null,
+    uploadProgress: upload.isPending ? progress : null,
     error: fileError ?? (upload.error ? messageOf(upload.error) : null),
-    working: upload.isPending || (job !== null && !ended),
+    working: upload.isPending || (job !== null && !hasEnded),
     chooseKind: (chosen: ImportKind) => {
       startAnew();
       setKind(chosen);
     },
     chooseFile: (chosen: File) => {
       startAnew();
-      const unfit = importFileRefusal(chosen);
-      setFileError(unfit);
-      setFile(unfit === null ? chosen : null);
+      const refusal = importFileRefusal(chosen);
+      setFileError(refusal);
+      setFile(refusal === null ? chosen : null);
     },
     /** Imports what the dry run showed, or makes one if `confirms` is null. */
     start: (confirms: ImportJob | null, reason?: string) => {
@@ -72,7 +72,7 @@ export function useImport(kindAtFirst: ImportKind) {
         {
           onSuccess: (answer) => {
             if (!('change' in answer)) {
-              setStarted(answer.data);
+              setStartedJob(answer.data);
               return;
             }
             tellAnswer(answer);
@@ -81,7 +81,7 @@ export function useImport(kindAtFirst: ImportKind) {
           },
           onError: (error) => {
             // Without its reason the import can be confirmed again; after any other refusal the file is reviewed anew.
-            if (!(error instanceof ApiError && error.errors?.['reason'])) setStarted(null);
+            if (!(error instanceof ApiError && error.errors?.['reason'])) setStartedJob(null);
           },
         },
       );
@@ -110,13 +110,13 @@ export function useImports(page: number) {
   });
 }
 
-function useImportJob(started: ImportJob | null) {
+function useImportJob(startedJob: ImportJob | null) {
   return useQuery({
-    queryKey: [IMPORTS, 'job', started?.id],
-    queryFn: started
-      ? async ({ signal }) => (await staffClient.call(getImport, { params: { id: started.id }, signal })).data
+    queryKey: [IMPORTS, 'job', startedJob?.id],
+    queryFn: startedJob
+      ? async ({ signal }) => (await staffClient.call(getImport, { params: { id: startedJob.id }, signal })).data
       : skipToken,
-    ...(started ? { placeholderData: started } : {}),
+    ...(startedJob ? { placeholderData: startedJob } : {}),
     // Continues polling after a lost response.
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
   });

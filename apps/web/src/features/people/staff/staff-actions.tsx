@@ -15,7 +15,7 @@ export const roleWords = {
   AUDITOR: 'Ve todo y no cambia nada.',
 } as const satisfies Record<Role, string>;
 
-/** Who administers may decide an election: while one is sealed, that changes by two people. */
+/** An administrator can decide an election: while one is sealed, the change takes two of them. */
 const ADMINISTRATOR_REASON =
   'Hay que darlo mientras una votación esté sellada y sin resultado: entonces otro administrador debe aprobarlo, y la espera debe terminar.';
 

@@ -31,7 +31,7 @@ export function StaffPage() {
         {roles.map((role) => (
           <div key={role}>
             <dt>{roleLabels[role]}</dt>
-            <dd>{roleWords[role]}</dd>
+            <dd className="note">{roleWords[role]}</dd>
           </div>
         ))}
       </dl>

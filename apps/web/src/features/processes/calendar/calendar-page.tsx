@@ -1,4 +1,4 @@
-import { Box, Loader } from '@mantine/core';
+import { Box } from '@mantine/core';
 import type { ActivityEntry } from '@urna/contract/activity/activity-list';
 import { type Windows, windowNames, windowSchema } from '@urna/contract/processes/calendar';
 import type { AdminCalendar } from '@urna/contract/processes/calendar-admin';
@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
@@ -31,11 +32,7 @@ export function CalendarPage() {
         }
       />
       <QueryFailure query={calendar} />
-      {calendar.isPending ? (
-        <p className="line gap-sm" role="status">
-          <Loader size="sm" aria-hidden="true" /> Cargando el calendario…
-        </p>
-      ) : null}
+      {calendar.isPending ? <Waiting>Cargando el calendario…</Waiting> : null}
       {calendar.data ? (
         <>
           <WindowCards windows={calendar.data.windows} calendar={calendar.data} />

@@ -1,14 +1,14 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { windowSchema } from '@urna/contract/processes/calendar';
 import { announceGrace, graceSchema } from '@urna/contract/processes/calendar-admin';
 import { graceRefusal } from '@urna/contract/processes/calendar-rules';
 import { serverNow } from '@urna/ui/server-clock';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
+import { tellDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
-import { instantOf } from '../../../shared/processes/window-fields.tsx';
+import { dayAndTime, instantOf } from '../../../shared/processes/window-fields.tsx';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { ReasonField } from '../../../ui/forms/confirmation-fields.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
@@ -28,7 +28,7 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
   const { grace_until: until } = window;
   const modal = (close: () => void) => <GraceModal window={window} contest={contest} onClose={close} />;
   return (
-    <div className={classes.grace}>
+    <Stack gap="xs" align="flex-start">
       {until ? (
         <p>
           Plazo de gracia: quienes comenzaron antes del cierre pueden terminar hasta el{' '}
@@ -43,7 +43,7 @@ export function GraceControl({ window, contest, mayChange }: GraceProps) {
           {until ? 'Cambiar el plazo de gracia' : 'Anunciar un plazo de gracia'}
         </ModalButton>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -61,19 +61,19 @@ const formSchema = z
   });
 
 function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> & { onClose: () => void }) {
-  const [day = '', time = ''] = (window.grace_until ? formatDateTime(window.grace_until) : '').split(' ');
+  const [day, time] = dayAndTime(window.grace_until);
   const form = useApiForm({
     prefix: 'grace',
     schema: formSchema,
-    initialValues: { day: day.split('/').toReversed().join('-'), time, reason: '' },
+    initialValues: { day, time, reason: '' },
   });
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const announce = useCalendarChange(staffCall(announceGrace, {}));
   const submit = ({ reason, ...moment }: z.output<typeof formSchema>) => {
     const until = untilOf(moment);
-    const why = graceRefusal(window, until, new Date(serverNow()));
-    setRefused(why);
-    if (why !== null) return;
+    const refused = graceRefusal(window, until, new Date(serverNow()));
+    setRefusal(refused);
+    if (refused !== null) return;
     const body = { until, reason, ...(contest ? { contest } : {}) };
     announce.mutate({ body }, { onSuccess: onClose, onError: (error) => form.showErrors(error, { until: 'day' }) });
   };
@@ -83,7 +83,7 @@ function GraceModal({ window, contest, onClose }: Omit<GraceProps, 'mayChange'> 
       confirmLabel="Guardar plazo"
       form={form}
       pending={announce.isPending}
-      refusal={<Impossible why={refused ?? form.refusal} />}
+      refusal={<Impossible why={refusal ?? form.refusal} />}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { WindowName, Windows } from '@urna/contract/processes/calendar';
 import { type AdminCalendar, undoExtension } from '@urna/contract/processes/calendar-admin';
 import { type CalendarState, whyFixed } from '@urna/contract/processes/calendar-rules';
@@ -14,16 +14,14 @@ import { GraceControl } from './grace-control.tsx';
 import { windowWords } from './window-form.ts';
 import { WindowModal } from './window-modal.tsx';
 
-type WindowState = 'unset' | 'ahead' | 'open' | 'closed';
-
 const stateLooks = {
   unset: { label: 'Sin fechas', Icon: WarningIcon, tone: 'warning' },
   ahead: { label: 'Por abrir', Icon: ClockIcon, tone: 'plain' },
   open: { label: 'Abierta', Icon: CheckIcon, tone: 'success' },
   closed: { label: 'Cerrada', Icon: CloseIcon, tone: 'plain' },
-} as const satisfies Record<WindowState, { label: string; Icon: typeof CheckIcon; tone: string }>;
+} as const;
 
-function windowState(window: { opens_at: string; closes_at: string } | undefined, now: Date): WindowState {
+function windowState(window: Windows[WindowName], now: Date): keyof typeof stateLooks {
   if (!window) return 'unset';
   if (now < new Date(window.opens_at)) return 'ahead';
   return now < new Date(window.closes_at) ? 'open' : 'closed';
@@ -49,7 +47,7 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
   const { label, Icon, tone } = stateLooks[windowState(window, now)];
   const fixed = whyFixed(name, calendar, now);
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <Stack component="section" className="card" aria-labelledby={id}>
       <div className="ends">
         <h2 id={id}>{title}</h2>
         <Box component="p" className="state" fz={14} data-tone={tone}>
@@ -58,16 +56,17 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
         </Box>
       </div>
       <dl className="well stack gap-xs">
-        <div className="ends">
-          <dt>Abre</dt>
-          <dd>{window ? <time dateTime={window.opens_at}>{formatDateTime(window.opens_at)}</time> : 'Sin definir'}</dd>
-        </div>
-        <div className="ends">
-          <dt>Cierra</dt>
-          <dd>
-            {window ? <time dateTime={window.closes_at}>{formatDateTime(window.closes_at)}</time> : 'Sin definir'}
-          </dd>
-        </div>
+        {(
+          [
+            ['Abre', window?.opens_at],
+            ['Cierra', window?.closes_at],
+          ] as const
+        ).map(([term, time]) => (
+          <div key={term} className="ends">
+            <dt>{term}</dt>
+            <dd>{time ? <time dateTime={time}>{formatDateTime(time)}</time> : 'Sin definir'}</dd>
+          </div>
+        ))}
       </dl>
       <ul className="bullets note">
         {rules.map((rule) => (
@@ -99,18 +98,17 @@ export function WindowCard({ name, contest, window, now, mayChange, state: calen
       {editing ? (
         <WindowModal name={name} contest={contest} window={window} state={calendar} onClose={() => setEditing(false)} />
       ) : null}
-    </section>
+    </Stack>
   );
 }
 
-/** Offered for a quarter of an hour after an open vote was extended. */
-function UndoExtension({
-  contest,
-  undo,
-}: {
+interface UndoExtensionProps {
   contest: string | undefined;
-  undo: NonNullable<AdminCalendar['states'][number]['undo']>;
-}) {
+  undo: NonNullable<WindowCardProps['undo']>;
+}
+
+/** Offered for a quarter of an hour after an open vote was extended. */
+function UndoExtension({ contest, undo }: UndoExtensionProps) {
   const undoing = useCalendarChange(staffCall(undoExtension, {}));
   return (
     <div className={classes.undo}>

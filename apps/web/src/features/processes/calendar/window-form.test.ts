@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formOfWindow, requestOfWindow, tellWindowForm, windowFormSchema } from './window-form.ts';
+import { formOfWindow, outcomeOf, windowFormSchema } from './window-form.ts';
 
 const before = { opens_at: '2025-09-01T13:00:27.000Z', closes_at: '2025-09-12T22:00:00.000Z' };
 const early = new Date('2025-08-30T00:00:00Z');
@@ -23,7 +23,8 @@ describe('the form of a window', () => {
   });
 
   test('sends the typed time as Bogotá time, with the word of a vote’s dates', () => {
-    expect(requestOfWindow('voting', { ...form, closesDay: '2025-09-15', closesTime: '18:30' }, state, early)).toEqual({
+    const outcome = outcomeOf('voting', { ...form, closesDay: '2025-09-15', closesTime: '18:30' }, state, early);
+    expect(outcome).toEqual({
       change: {
         window: 'voting',
         opens_at: before.opens_at,
@@ -31,19 +32,21 @@ describe('the form of a window', () => {
         reason: 'Así lo decidió la Junta',
         confirmation: 'FECHAS',
       },
+      sentences: expect.any(Array),
     });
   });
 
   test('keeps an opening that has passed to the second, which the form does not show', () => {
-    const request = requestOfWindow('inscription', { ...form, closesDay: '2025-09-10' }, state, during);
-    expect(request).toMatchObject({ change: { opens_at: before.opens_at } });
+    const outcome = outcomeOf('inscription', { ...form, closesDay: '2025-09-10' }, state, during);
+    expect(outcome).toMatchObject({ change: { opens_at: before.opens_at } });
   });
 
   test('tells what the dates would do as soon as they are complete, or why they can’t be', () => {
-    const told = (closesDay: string) => tellWindowForm('voting', { ...form, closesDay }, state, early);
-    expect(told('')).toBeNull();
-    expect(told('2070-09-12')).toEqual({ refusal: 'La votación duraría 45 años: más de 92 días.' });
-    expect(told('2025-09-13')).toEqual({
+    const outcomeFor = (closesDay: string) => outcomeOf('voting', { ...form, closesDay }, state, early);
+    expect(outcomeFor('')).toBeNull();
+    expect(outcomeFor('2070-09-12')).toEqual({ refusal: 'La votación duraría 45 años: más de 92 días.' });
+    expect(outcomeFor('2025-09-13')).toEqual({
+      change: expect.anything(),
       sentences: expect.arrayContaining(['El cierre se aplaza 1 día.']),
     });
   });
@@ -63,12 +66,7 @@ describe('the form of a window', () => {
 
   test('shows the calendar’s refusal before sending the request', () => {
     expect(
-      requestOfWindow(
-        'voting',
-        { ...form, closesDay: '2025-09-11' },
-        { ...state, windows: { voting: before } },
-        during,
-      ),
+      outcomeOf('voting', { ...form, closesDay: '2025-09-11' }, { ...state, windows: { voting: before } }, during),
     ).toEqual({ refusal: 'Con la votación abierta el cierre solo se puede aplazar.' });
   });
 });

@@ -15,48 +15,42 @@ export type WindowForm = z.input<typeof windowFormSchema>;
 
 export const formOfWindow = (window: Times | undefined): WindowForm => ({ ...momentsOf(window), reason: '' });
 
-/** What the typed dates would do, in sentences, or why they are refused; nothing until they are complete. */
-export function tellWindowForm(
-  window: WindowName,
-  form: WindowForm,
-  state: CalendarState,
-  now: Date,
-): { refusal: string } | { sentences: string[] } | null {
-  if (!windowMomentsSchema.safeParse(form).success) return null;
-  const times = timesOf(window, form, state, now);
-  const refusal = windowChangeRefusal(window, times, state, now);
-  return refusal === null ? { sentences: tellChange(window, times, state, now) } : { refusal };
-}
+/** What the typed dates would do: the request and its effects in sentences, or why the calendar forbids them. */
+export type WindowOutcome = { refusal: string } | { change: WindowChangeRequest; sentences: string[] };
 
-/** The request for the server, or why the calendar forbids it. */
-export function requestOfWindow(
-  window: WindowName,
-  form: WindowForm,
-  state: CalendarState,
-  now: Date,
-): { refusal: string } | { change: WindowChangeRequest } {
+/** Null until the dates are complete. */
+export function outcomeOf(window: WindowName, form: WindowForm, state: CalendarState, now: Date): WindowOutcome | null {
+  if (!windowMomentsSchema.safeParse(form).success) return null;
   const times = timesOf(window, form, state, now);
   const refusal = windowChangeRefusal(window, times, state, now);
   if (refusal !== null) return { refusal };
   // The word is asked for before the request is sent.
   const confirmation = window === 'voting' ? { confirmation: VOTING_DATES_WORD } : {};
-  return { change: { window, ...times, reason: form.reason, ...confirmation } };
+  return {
+    change: { window, ...times, reason: form.reason, ...confirmation },
+    sentences: tellChange(window, times, state, now),
+  };
 }
 
 /** A moment that is shown as it was is sent unchanged, to the second; the form shows only minutes. */
 function timesOf(window: WindowName, form: WindowForm, state: CalendarState, now: Date): Times {
-  const before = state.windows[window];
-  const shown = formOfWindow(before && { opens_at: isoOf(before.opens_at), closes_at: isoOf(before.closes_at) });
+  const typed = {
+    opens_at: instantOf(form.opensDay, form.opensTime),
+    closes_at: instantOf(form.closesDay, form.closesTime),
+  };
+  const current = state.windows[window];
+  if (!current) return typed;
+  const before = { opens_at: isoOf(current.opens_at), closes_at: isoOf(current.closes_at) };
+  const shown = momentsOf(before);
   const keepsOpening = shown.opensDay === form.opensDay && shown.opensTime === form.opensTime;
   const keepsClose = shown.closesDay === form.closesDay && shown.closesTime === form.closesTime;
-  const isFixed = openingIsFixed(window, state, now);
   return {
-    opens_at: before && (keepsOpening || isFixed) ? isoOf(before.opens_at) : instantOf(form.opensDay, form.opensTime),
-    closes_at: before && keepsClose ? isoOf(before.closes_at) : instantOf(form.closesDay, form.closesTime),
+    opens_at: keepsOpening || openingIsFixed(window, state, now) ? before.opens_at : typed.opens_at,
+    closes_at: keepsClose ? before.closes_at : typed.closes_at,
   };
 }
 
-const isoOf = (at: string | Date) => new Date(at).toISOString();
+const isoOf = (moment: string | Date) => new Date(moment).toISOString();
 
 export const windowWords = {
   inscription: {

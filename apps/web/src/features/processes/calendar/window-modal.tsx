@@ -14,9 +14,9 @@ import classes from './calendar.module.css';
 import { useCalendarChange } from './calendar-api.ts';
 import {
   formOfWindow,
-  requestOfWindow,
-  tellWindowForm,
+  outcomeOf,
   type WindowForm,
+  type WindowOutcome,
   windowFormSchema,
   windowWords,
 } from './window-form.ts';
@@ -32,40 +32,43 @@ interface WindowModalProps {
 
 export function WindowModal({ name, contest, window, state, onClose }: WindowModalProps) {
   const form = useApiForm({ prefix: 'window', schema: windowFormSchema, initialValues: formOfWindow(window) });
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   /** Dates of a vote wait for the typed word. */
-  const [asked, setAsked] = useState<WindowChangeRequest | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<WindowChangeRequest | null>(null);
   const change = useCalendarChange(staffCall(changeWindow, {}));
   const now = new Date(serverNow());
-  const told = tellWindowForm(name, form.values, state, now);
 
-  const save = (wanted: WindowChangeRequest) =>
-    change.mutate({ body: { ...wanted, contest } }, { onSuccess: onClose, onError: (error) => form.showErrors(error) });
+  const save = (request: WindowChangeRequest) =>
+    change.mutate(
+      { body: { ...request, contest } },
+      { onSuccess: onClose, onError: (error) => form.showErrors(error) },
+    );
   const submit = (checked: WindowForm) => {
-    const request = requestOfWindow(name, checked, state, new Date(serverNow()));
-    setRefused('refusal' in request ? request.refusal : null);
-    if ('refusal' in request) return;
-    if (name === 'voting') setAsked(request.change);
-    else save(request.change);
+    const outcome = outcomeOf(name, checked, state, new Date(serverNow()));
+    if (outcome === null) return;
+    setRefusal('refusal' in outcome ? outcome.refusal : null);
+    if ('refusal' in outcome) return;
+    if (name === 'voting') setUnconfirmed(outcome.change);
+    else save(outcome.change);
   };
   const title = `Fechas de ${windowWords[name].title.toLowerCase()}`;
-  const consequences = <Consequences told={told} />;
-  if (asked) {
+  const consequences = <Consequences outcome={outcomeOf(name, form.values, state, now)} />;
+  if (unconfirmed) {
     return (
       <WordModal
         title={title}
         word={VOTING_DATES_WORD}
         confirmLabel="Guardar fechas"
         sending={change}
-        onConfirm={() => save(asked)}
+        onConfirm={() => save(unconfirmed)}
         onClose={() => {
-          setAsked(null);
+          setUnconfirmed(null);
           change.reset();
         }}
       >
         <p>
-          La votación abre el <strong>{tellDateTime(asked.opens_at)}</strong> y cierra el{' '}
-          <strong>{tellDateTime(asked.closes_at)}</strong>, hora de Colombia.
+          La votación abre el <strong>{tellDateTime(unconfirmed.opens_at)}</strong> y cierra el{' '}
+          <strong>{tellDateTime(unconfirmed.closes_at)}</strong>, hora de Colombia.
         </p>
         {consequences}
       </WordModal>
@@ -77,7 +80,7 @@ export function WindowModal({ name, contest, window, state, onClose }: WindowMod
       confirmLabel="Guardar fechas"
       form={form}
       pending={change.isPending}
-      refusal={<Impossible why={refused ?? form.refusal} />}
+      refusal={<Impossible why={refusal ?? form.refusal} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -103,11 +106,11 @@ export function Impossible({ why }: { why: string | null }) {
 }
 
 /** Says what would be before it is saved: a wrong year is read at once. */
-function Consequences({ told }: { told: ReturnType<typeof tellWindowForm> }) {
-  if (told === null) return null;
-  const sentences = 'refusal' in told ? [told.refusal] : told.sentences;
+function Consequences({ outcome }: { outcome: WindowOutcome | null }) {
+  if (outcome === null) return null;
+  const sentences = 'refusal' in outcome ? [outcome.refusal] : outcome.sentences;
   return (
-    <ul className={classes.consequences} data-refused={'refusal' in told || undefined}>
+    <ul className={classes.consequences} data-refused={'refusal' in outcome || undefined}>
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -4,15 +4,8 @@ import { tellTime } from '@urna/contract/shared/dates';
 import { votingStanding } from '@urna/contract/voting/voting-state';
 import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
 import { useNow } from '../../../lib/rendered.ts';
+import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import classes from './landing.module.css';
-
-const looks = {
-  before: { Icon: ClockIcon, tone: 'info' },
-  waiting: { Icon: ClockIcon, tone: 'plain' },
-  open: { Icon: CheckIcon, tone: 'success' },
-  closed: { Icon: CloseIcon, tone: 'plain' },
-  unknown: { Icon: ClockIcon, tone: 'plain' },
-} as const satisfies Record<Stage, { Icon: typeof CheckIcon; tone: string }>;
 
 const labels = {
   inscription: 'Inscripciones',
@@ -20,34 +13,27 @@ const labels = {
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
 
-const consulting = { stage: 'unknown', sentence: 'Consultando fechas…' } as const;
-
-interface CalendarStripProps {
-  calendar: Calendar | undefined;
-  failed: boolean;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarStripProps) {
+export function CalendarStrip() {
+  const { calendar, failed, loading, reload } = useCalendar();
+  const hasFailed = failed && !calendar;
   const now = useNow();
   return (
     <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
       <h2 id="calendario" className="spoken">
         Calendario
       </h2>
-      {failed ? (
+      {hasFailed ? (
         <div className="ends">
           <p>No pudimos consultar el calendario en este momento.</p>
-          <Button variant="default" size="sm" loading={retrying} onClick={onRetry}>
+          <Button variant="default" size="sm" loading={loading} onClick={reload}>
             Intentar de nuevo
           </Button>
         </div>
       ) : (
         <ol className={classes.windows}>
           {windowNames.map((name) => {
-            const { stage, sentence } = calendar ? standingOf(name, calendar, now) : consulting;
-            const { Icon, tone } = looks[stage];
+            const { stage, sentence } = calendar ? standingOf(name, calendar, now) : LOADING;
+            const { words, Icon, tone } = stages[stage];
             return (
               <li key={name} className="line gap-sm" data-tone={stage === 'open' ? 'success' : 'plain'}>
                 <span className={classes.mark} data-tone={tone}>
@@ -55,7 +41,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
                 </span>
                 <div>
                   <p className="name">
-                    {labels[name]} <span className={classes.windowStage}>{stageWords[stage]}</span>
+                    {labels[name]} <span className={classes.windowStage}>{words}</span>
                   </p>
                   <p className="note">{sentence}</p>
                 </div>
@@ -68,20 +54,21 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
   );
 }
 
-type Stage = 'before' | 'waiting' | 'open' | 'closed' | 'unknown';
+const stages = {
+  before: { words: 'Próximamente', Icon: ClockIcon, tone: 'info' },
+  waiting: { words: 'Aún no abren', Icon: ClockIcon, tone: 'plain' },
+  open: { words: 'Abiertas', Icon: CheckIcon, tone: 'success' },
+  closed: { words: 'Cerradas', Icon: CloseIcon, tone: 'plain' },
+  unknown: { words: '', Icon: ClockIcon, tone: 'plain' },
+} as const;
+type Stage = keyof typeof stages;
 
-export const stageWords = {
-  before: 'Próximamente',
-  waiting: 'Aún no abren',
-  open: 'Abiertas',
-  closed: 'Cerradas',
-  unknown: '',
-} as const satisfies Record<Stage, string>;
+const LOADING = { stage: 'unknown', sentence: 'Consultando fechas…' } as const;
 
-/** How a window of the process stands, and in words until or since when. That of the vote opens no vote by itself. */
-export function standingOf(name: WindowName, calendar: Calendar, now: Date): { stage: Stage; sentence: string } {
+/** How a window of the process stands, with its date in words. The dates of the vote alone open no vote. */
+export function standingOf(name: WindowName, calendar: Calendar, now: Date) {
   const { stage, date } = name === 'voting' ? votingOf(calendar, now) : windowOf(name, calendar, now);
-  return { stage, sentence: sentenceOf(stage, date) };
+  return { stage, words: stages[stage].words, sentence: sentenceOf(stage, date) };
 }
 
 interface Standing {

@@ -12,7 +12,7 @@ import { useNow } from '../../../lib/rendered.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import classes from './hero.module.css';
 
-const time = (at: string) => tellTime(new Date(at));
+const tell = (moment: string) => tellTime(new Date(moment));
 const purpose =
   'Inscripción de candidaturas de los representantes del sector: contadores públicos e instituciones de educación superior.';
 
@@ -27,14 +27,14 @@ function leadOf(lead: LeadingStage, platform: string): Lead {
   switch (lead.stage) {
     case 'voting':
       return {
-        title: `Vota hasta el ${time(lead.until)}`,
+        title: `Vota hasta el ${tell(lead.until)}`,
         text: 'Elige a los representantes del sector. Toma unos cinco minutos, en línea, una sola vez y en secreto.',
         action: { label: 'Ir a votar', to: paths.voting.select },
       };
     case 'registration':
       return {
         title: platform,
-        text: `${purpose} Las inscripciones cierran el ${time(lead.until)}.`,
+        text: `${purpose} Las inscripciones cierran el ${tell(lead.until)}.`,
         action: { label: 'Inscribir mi candidatura', to: '#tramites' },
       };
     case 'counting':
@@ -51,9 +51,9 @@ function leadOf(lead: LeadingStage, platform: string): Lead {
       };
     case 'before':
       return lead.what === 'registration'
-        ? { title: platform, text: `${purpose} Las inscripciones abren el ${time(lead.opensAt)}.` }
+        ? { title: platform, text: `${purpose} Las inscripciones abren el ${tell(lead.opensAt)}.` }
         : {
-            title: `Se vota desde el ${time(lead.opensAt)}`,
+            title: `Se vota desde el ${tell(lead.opensAt)}`,
             text: 'Revisa antes si estás en el censo y qué correo tienes allí.',
             action: { label: 'Revisar si estoy en el censo', to: paths.rollCheck },
           };
@@ -65,20 +65,21 @@ function leadOf(lead: LeadingStage, platform: string): Lead {
 export function Hero({ calendar }: { calendar: Calendar | undefined }) {
   const { words, process } = useProcess();
   const now = useNow();
-  const known = calendar ?? words;
+  // Until the calendar has come, the dates that came with the page.
+  const dates = calendar ?? words;
   const platform = siteTitle(process);
-  const lead = leadOf(known ? leadingStage(known, now) : { stage: 'none' }, platform);
+  const lead = leadOf(dates ? leadingStage(dates, now) : { stage: 'none' }, platform);
   // The site keeps its name; the headline is the stage's.
-  const leads = lead.title !== platform;
+  const hasHeadline = lead.title !== platform;
   const banner = process ? `${process.title} - ${process.body}` : 'Sin proceso electoral en curso';
   return (
     <div className={classes.band}>
       <div className={classes.lines} />
       <div className={classes.inner}>
-        <div className={classes.words} data-led={leads || undefined}>
+        <div className={classes.words} data-led={hasHeadline || undefined}>
           <p className={classes.banner}>{banner.toLocaleUpperCase('es-CO')}</p>
-          <PageTitle title={platform} subtitle={leads ? undefined : lead.text} />
-          {leads ? (
+          <PageTitle title={platform} subtitle={hasHeadline ? undefined : lead.text} />
+          {hasHeadline ? (
             <>
               <h2 className={classes.headline}>{lead.title}</h2>
               <p className={classes.text}>{lead.text}</p>
@@ -121,7 +122,7 @@ function Turnout({ turnout }: { turnout: Calendar['turnout'] }) {
           <dt>{titleOf(contest)}</dt>
           <dd>
             {`${formatNumber(ballots)} de ${formatNumber(voters)} votaron `}
-            <span>{tellPart(ballots, voters)}</span>
+            <span className="dimmed">{tellPart(ballots, voters)}</span>
           </dd>
         </div>
       ))}

@@ -50,14 +50,14 @@ function WelcomePanel() {
 }
 
 export function LandingPage() {
-  const { calendar, failed, loading, reload } = useCalendar();
+  const { calendar } = useCalendar();
   const now = useNow();
   const registrationClosed = calendar && standingOf('inscription', calendar, now).stage === 'closed';
   return (
     <>
       <Hero calendar={calendar} />
       <div className={classes.content}>
-        <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
+        <CalendarStrip />
         <AnnouncedChanges />
         {registrationClosed ? null : (
           <EnrolmentNotice>

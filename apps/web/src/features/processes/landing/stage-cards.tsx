@@ -142,7 +142,7 @@ function StageCard(props: StageCardProps) {
   const id = useId();
   const NoteIcon = access.open ? WarningIcon : ClockIcon;
   const note = access.open ? warning : access.reason;
-  const described = [label.includes(title) ? '' : `${id}-title`, note ? `${id}-note` : ''].join(' ').trim();
+  const describedBy = [label.includes(title) ? '' : `${id}-title`, note ? `${id}-note` : ''].join(' ').trim();
   return (
     <article className={classes.card} aria-labelledby={`${id}-title`}>
       <div className={classes.drawing}>{drawing}</div>
@@ -167,11 +167,11 @@ function StageCard(props: StageCardProps) {
           </p>
         ) : null}
         {access.open ? (
-          <Button component={Link} to={to} fullWidth variant={variant} aria-describedby={described || undefined}>
+          <Button component={Link} to={to} fullWidth variant={variant} aria-describedby={describedBy || undefined}>
             {label}
           </Button>
         ) : (
-          <Button fullWidth disabled aria-describedby={described}>
+          <Button fullWidth disabled aria-describedby={describedBy}>
             {label}
           </Button>
         )}

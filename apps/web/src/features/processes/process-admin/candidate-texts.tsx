@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Box, Textarea } from '@mantine/core';
 import { type DeclarationKind, declarationKinds } from '@urna/contract/candidacy/declarations';
 import {
   declarationTextSchema,
@@ -10,11 +10,8 @@ import {
 import { z } from 'zod';
 import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
-import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { PartItem, type PartProps, Sentences } from './process-part.tsx';
-import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import { PartForm, PartItem, type PartProps, Sentences } from './process-part.tsx';
 import { VersionedText } from './versioned-text.tsx';
 
 /** What each text is for; its title and its words are data. */
@@ -51,11 +48,11 @@ export function DeclarationsPanel({ process, mayChange }: PartProps) {
             publishing="Quien se inscriba desde ahora acepta esta versión. Lo aceptado antes queda con la suya. Una versión publicada no se cambia ni se borra."
             hint="Deje una línea en blanco entre los párrafos."
             renderText={(paragraphs) => (
-              <div className={classes.paragraphs}>
+              <Box className="stack gap-sm" maw="80ch" fz={14}>
                 {paragraphs.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
-              </div>
+              </Box>
             )}
             write={staffCall(writeDeclaration, { params: { process: slug, kind } })}
           />
@@ -107,20 +104,14 @@ const guideSchema = documentGuideSchema.extend({
 
 function GuideButton({ slug, guide }: { slug: string; guide: ProcessDetail['documents'][number] }) {
   const { document_type_id: type, name, help, usual_reasons: reasons } = guide;
-  const write = useProcessChange(staffCall(writeDocumentGuide, { params: { process: slug, type } }));
   return (
-    <FormButton
-      label="Cambiar"
+    <PartForm
       aria-label={`Cambiar ${name}`}
-      size="sm"
-      variant="default"
       title={name}
-      confirmLabel="Guardar"
       prefix="guide"
       schema={guideSchema}
       initialValues={{ help, usual_reasons: reasons.join('\n') }}
-      sending={write}
-      onSubmit={(body, callbacks) => write.mutate({ body }, callbacks)}
+      write={staffCall(writeDocumentGuide, { params: { process: slug, type } })}
     >
       {({ getInputProps }) => (
         <>
@@ -141,6 +132,6 @@ function GuideButton({ slug, guide }: { slug: string; guide: ProcessDetail['docu
           />
         </>
       )}
-    </FormButton>
+    </PartForm>
   );
 }

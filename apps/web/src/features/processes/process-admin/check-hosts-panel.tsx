@@ -2,15 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { checkHostField } from '@urna/contract/election/check-hosts';
 import { ruleWords } from '@urna/contract/election/check-words';
 import { type CheckHost, MAX_CHECK_HOSTS } from '@urna/contract/election/vote-checks';
-import { changeProcess, processFieldsSchema } from '@urna/contract/processes/process-admin';
+import { processFieldsSchema } from '@urna/contract/processes/process-admin';
 import { z } from 'zod';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { PartItem, type PartProps } from './process-part.tsx';
-import { useProcessChange } from './processes-api.ts';
+import { PartForm, PartItem, type PartProps } from './process-part.tsx';
+import { changeOf, useProcessChange } from './processes-api.ts';
 
 /** Who hosts the page on which voters check their ballots with a second device, and when the board investigates. */
 export function CheckHostsPanel({ process, mayChange }: PartProps) {
@@ -54,13 +53,8 @@ export function CheckHostsPanel({ process, mayChange }: PartProps) {
   );
 }
 
-type OneProcess = Pick<PartProps, 'process'>;
-
-const useChange = ({ slug }: OneProcess['process']) =>
-  useProcessChange(staffCall(changeProcess, { params: { process: slug } }));
-
-function RemoveHostButton({ process, host }: OneProcess & { host: CheckHost }) {
-  const change = useChange(process);
+function RemoveHostButton({ process, host }: Pick<PartProps, 'process'> & { host: CheckHost }) {
+  const change = useProcessChange(changeOf(process));
   const others = process.check_hosts.filter(({ page }) => page !== host.page);
   return (
     <Button
@@ -76,14 +70,14 @@ function RemoveHostButton({ process, host }: OneProcess & { host: CheckHost }) {
   );
 }
 
-/** The server answers about the place of an address in the list; the person sees one address. */
+/** The server names an address by its index in the list; the person sees one address. */
 function tellHost(error: unknown): string {
   const [first] = error instanceof ApiError ? Object.values(error.errors ?? {}) : [];
   return first?.[0] ?? messageOf(error);
 }
 
-function AddHostButton({ process }: OneProcess) {
-  const change = useChange(process);
+function AddHostButton({ process }: Pick<PartProps, 'process'>) {
+  const change = useProcessChange(changeOf(process));
   return (
     <FormButton
       label="Agregar una dirección"
@@ -121,38 +115,31 @@ function AddHostButton({ process }: OneProcess) {
   );
 }
 
+/** With a decimal comma; an empty field is no number, not zero. */
+const typedNumber = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? Number.NaN : Number(text.replace(',', '.'))));
+
 const ruleSchema = z.object({
-  check_rule_count: z
-    .string()
-    .trim()
-    .min(1, 'Escriba un número de comprobaciones')
-    .transform(Number)
-    .pipe(processFieldsSchema.shape.check_rule_count),
-  check_rule_percent: z
-    .string()
-    .trim()
-    .min(1, 'Escriba un porcentaje')
-    .transform((text) => Number(text.replace(',', '.')))
-    .pipe(processFieldsSchema.shape.check_rule_percent),
+  check_rule_count: typedNumber.pipe(processFieldsSchema.shape.check_rule_count),
+  check_rule_percent: typedNumber.pipe(processFieldsSchema.shape.check_rule_percent),
 });
 
-function ChangeRuleButton({ process }: OneProcess) {
-  const change = useChange(process);
+function ChangeRuleButton({ process }: Pick<PartProps, 'process'>) {
   return (
-    <FormButton
+    <PartForm
       label="Cambiar la regla"
       size="compact-sm"
       variant="subtle"
       title="Cuándo debe investigar la Junta"
-      confirmLabel="Guardar"
       prefix="check-rule"
       schema={ruleSchema}
       initialValues={{
         check_rule_count: String(process.check_rule_count),
         check_rule_percent: String(process.check_rule_percent).replace('.', ','),
       }}
-      sending={change}
-      onSubmit={(body, callbacks) => change.mutate({ body }, callbacks)}
+      write={changeOf(process)}
     >
       {({ getInputProps }) => (
         <>
@@ -173,6 +160,6 @@ function ChangeRuleButton({ process }: OneProcess) {
           />
         </>
       )}
-    </FormButton>
+    </PartForm>
   );
 }

@@ -12,7 +12,7 @@ import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import classes from './processes.module.css';
+import classes from './process-admin.module.css';
 import { useProcessChange } from './processes-api.ts';
 
 const columns: readonly Column<ProcessOverview>[] = [
@@ -89,7 +89,7 @@ export function ProcessState({ process }: { process: ProcessOverview }) {
 }
 
 /** The copy's windows are moved by whole years, or left unset. */
-const newSchema = newProcessSchema.omit({ copy_of: true, shift_days: true }).extend({
+const formSchema = newProcessSchema.omit({ copy_of: true, shift_days: true }).extend({
   copy_of: z.string().transform((slug) => (slug === '' ? null : slug)),
   years: z.string().transform((years) => (years === '' ? null : Number(years))),
 });
@@ -114,7 +114,7 @@ function NewProcessButton({ processes }: { processes: readonly ProcessOverview[]
       title="Nuevo proceso"
       confirmLabel="Crear el borrador"
       prefix="process"
-      schema={newSchema}
+      schema={formSchema}
       initialValues={{
         copy_of: latest?.slug ?? '',
         title: '',

@@ -1,22 +1,20 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { windowNames } from '@urna/contract/processes/calendar';
-import { changeProcess, FORGET_WORD, processFieldsSchema } from '@urna/contract/processes/process-admin';
+import { FORGET_WORD, processFieldsSchema } from '@urna/contract/processes/process-admin';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { screensOf } from '../../../shared/access/staff-session/use-processes.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
-import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { windowWords } from '../calendar/window-form.ts';
-import type { PartProps } from './process-part.tsx';
-import { useProcessChange } from './processes-api.ts';
+import { PartForm, type PartProps, UNSET } from './process-part.tsx';
+import { changeOf, useProcessChange } from './processes-api.ts';
 
 /** The windows of the process. The calendar page changes them, each with its reason. */
 export function WindowsPanel({ process }: Pick<PartProps, 'process'>) {
@@ -34,9 +32,7 @@ export function WindowsPanel({ process }: Pick<PartProps, 'process'>) {
         inRow
         facts={windowNames.map((name) => {
           const window = process.windows[name];
-          const dates = window
-            ? `${formatDateTime(window.opens_at)} a ${formatDateTime(window.closes_at)}`
-            : 'Sin definir';
+          const dates = window ? `${formatDateTime(window.opens_at)} a ${formatDateTime(window.closes_at)}` : UNSET;
           return [windowWords[name].title, dates];
         })}
       />
@@ -46,7 +42,7 @@ export function WindowsPanel({ process }: Pick<PartProps, 'process'>) {
 
 /** Four eyes: the final review belongs to somebody else than the first, unless the board has too few reviewers. */
 export function ReviewRulePanel({ process, mayChange }: PartProps) {
-  const change = useProcessChange(staffCall(changeProcess, { params: { process: process.slug } }));
+  const change = useProcessChange(changeOf(process));
   return (
     <Panel title="Revisión de las candidaturas">
       <Switch
@@ -73,24 +69,18 @@ const retentionSchema = z.object({
 
 /** When the personal data of candidates and voters is forgotten. What was published stays. */
 export function RetentionPanel({ process, mayChange }: PartProps) {
-  const { slug, forget_after_months: months, forgotten_at: forgotten } = process;
-  const change = useProcessChange(staffCall(changeProcess, { params: { process: slug } }));
+  const { forget_after_months: months, forgotten_at: forgotten } = process;
   return (
     <Panel
       title="Conservación de los datos personales"
       aside={
         mayChange && !forgotten ? (
-          <FormButton
-            label="Cambiar"
-            size="sm"
-            variant="default"
+          <PartForm
             title="Conservación de los datos personales"
-            confirmLabel="Guardar"
             prefix="process"
             schema={retentionSchema}
             initialValues={{ forget_after_months: String(months ?? ''), confirmation: '' }}
-            sending={change}
-            onSubmit={(body, callbacks) => change.mutate({ body }, callbacks)}
+            write={changeOf(process)}
           >
             {({ getInputProps, errors, values }) => (
               <>
@@ -114,7 +104,7 @@ export function RetentionPanel({ process, mayChange }: PartProps) {
                 ) : null}
               </>
             )}
-          </FormButton>
+          </PartForm>
         ) : null
       }
     >

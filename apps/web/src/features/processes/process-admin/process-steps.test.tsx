@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ProcessSteps } from './process-steps.tsx';
 
-function told(lacks: readonly string[]): string {
+function render(lacks: readonly string[]): string {
   const process = {
     slug: '2025',
     state: 'draft',
@@ -26,7 +26,7 @@ function told(lacks: readonly string[]): string {
 }
 
 test('a draft is called ready only when nothing is missing', () => {
-  expect(told([])).toContain('Está listo para ponerse en curso.');
-  expect(told(['Faltan las fechas de votaciones.'])).not.toContain('Está listo');
-  expect(told(['Faltan las fechas de votaciones.'])).toContain('Todavía no está listo');
+  expect(render([])).toContain('Está listo para ponerse en curso.');
+  expect(render(['Faltan las fechas de votaciones.'])).not.toContain('Está listo');
+  expect(render(['Faltan las fechas de votaciones.'])).toContain('Todavía no está listo');
 });

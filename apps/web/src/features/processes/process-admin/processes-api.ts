@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
-import { getProcess, type ProcessDetail } from '@urna/contract/processes/process-admin';
+import { changeProcess, getProcess, type ProcessDetail } from '@urna/contract/processes/process-admin';
 import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
-import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
+import { staffCall, staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { PROCESSES } from '../../../shared/access/staff-session/use-processes.ts';
 import { HISTORY } from '../change-history.tsx';
 
@@ -15,7 +15,9 @@ export function useProcessDetail(slug: string) {
   });
 }
 
-type ProcessAnswer = { message: string; data: ProcessDetail } | ChangeAnswer;
+export type ProcessAnswer = { message: string; data: ProcessDetail } | ChangeAnswer;
+
+export const changeOf = ({ slug }: ProcessDetail) => staffCall(changeProcess, { params: { process: slug } });
 
 /** A change of a process, which answers with it or with what the change waits for. A refusal may mean that the page is stale. */
 export function useProcessChange<Content>(change: (content: Content) => Promise<ProcessAnswer>) {

@@ -1,10 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import {
-  changeProcess,
-  processFieldsSchema,
-  siteTextFieldsSchema,
-  writeSiteText,
-} from '@urna/contract/processes/process-admin';
+import { processFieldsSchema, siteTextFieldsSchema, writeSiteText } from '@urna/contract/processes/process-admin';
 import {
   blocksOf,
   siteTextFacts,
@@ -16,13 +11,10 @@ import { Facts } from '@urna/ui/panel';
 import { lowerFirst } from '../../../lib/lower-first.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { SiteTextBlocks } from '../../../shared/processes/site-texts.tsx';
-import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import type { PartProps } from './process-part.tsx';
-import { useProcessChange } from './processes-api.ts';
+import { PartForm, type PartProps, UNSET } from './process-part.tsx';
+import { changeOf } from './processes-api.ts';
 import { VersionedText } from './versioned-text.tsx';
-
-const NONE = 'Sin definir';
 
 const hint = (
   <>
@@ -46,19 +38,14 @@ const siteSchema = processFieldsSchema.pick({
 export function SitePanel({ process, mayChange }: PartProps) {
   const { slug, entity, shows_gov_bar } = process;
   const facts = siteTextFacts(process, process.forget_after_months);
-  const change = useProcessChange(staffCall(changeProcess, { params: { process: slug } }));
   return (
     <Panel
       title="Sitio y textos de ley"
       aside={
         mayChange ? (
-          <FormButton
-            label="Cambiar"
+          <PartForm
             aria-label="Cambiar los datos del sitio"
-            size="sm"
-            variant="default"
             title="Datos del sitio"
-            confirmLabel="Guardar"
             prefix="site"
             schema={siteSchema}
             initialValues={{
@@ -67,8 +54,7 @@ export function SitePanel({ process, mayChange }: PartProps) {
               entity_address: entity.address ?? '',
               notifications_email: entity.notifications_email ?? '',
             }}
-            sending={change}
-            onSubmit={(body, callbacks) => change.mutate({ body }, callbacks)}
+            write={changeOf(process)}
           >
             {({ getInputProps }) => (
               <>
@@ -87,7 +73,7 @@ export function SitePanel({ process, mayChange }: PartProps) {
                 />
               </>
             )}
-          </FormButton>
+          </PartForm>
         ) : null
       }
     >
@@ -95,9 +81,9 @@ export function SitePanel({ process, mayChange }: PartProps) {
         inRow
         facts={[
           ['Barra de GOV.CO y pie institucional', shows_gov_bar ? 'Se muestran' : 'No se muestran'],
-          ['NIT', entity.nit ?? NONE],
-          ['Dirección de la entidad', entity.address ?? NONE],
-          ['Notificaciones judiciales', entity.notifications_email ?? NONE],
+          ['NIT', entity.nit ?? UNSET],
+          ['Dirección de la entidad', entity.address ?? UNSET],
+          ['Notificaciones judiciales', entity.notifications_email ?? UNSET],
         ]}
       />
       <ul>

@@ -4,16 +4,14 @@ import { ChevronDownIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { formatDateTime } from '../../../lib/format.ts';
-import { FormButton } from '../../../ui/buttons/form-button.tsx';
-import { PartItem, type PartProps } from './process-part.tsx';
-import classes from './processes.module.css';
-import { useProcessChange } from './processes-api.ts';
+import classes from './process-admin.module.css';
+import { PartForm, PartItem, type PartProps } from './process-part.tsx';
 
 interface Version extends DeclarationText {
   id: number;
   created_by: string;
   created_at: string;
-  /** What else is known of it. */
+  /** Stands behind who wrote it and when. */
   remark?: string;
 }
 
@@ -78,25 +76,24 @@ function WriteButton({ process, label, versions, schema, publishing, hint, rende
   const [inForce] = versions;
   const isDraft = process.state === 'draft';
   const { version, title, paragraphs } = schema.shape;
-  const publish = useProcessChange(write);
+  const formSchema = z
+    .object({ title, version, text: z.string().transform(paragraphsOf).pipe(paragraphs) })
+    .transform(({ text, ...rest }) => ({ ...rest, paragraphs: text }));
   return (
-    <FormButton
+    <PartForm
       label={isDraft ? 'Escribir' : 'Nueva versión'}
       aria-label={`${isDraft ? 'Escribir' : 'Nueva versión de'} ${label}`}
-      size="sm"
-      variant="default"
       title={label}
       width={760}
       confirmLabel={isDraft ? 'Guardar' : 'Publicar la versión'}
       prefix="text"
-      schema={z.object({ title, version, text: z.string().transform(paragraphsOf).pipe(paragraphs) })}
+      schema={formSchema}
       initialValues={{
         title: inForce?.title ?? '',
         version: isDraft ? (inForce?.version ?? `${slug}-1`) : '',
         text: inForce?.paragraphs.join('\n\n') ?? '',
       }}
-      sending={publish}
-      onSubmit={({ text, ...rest }, callbacks) => publish.mutate({ body: { ...rest, paragraphs: text } }, callbacks)}
+      write={write}
     >
       {({ getInputProps, values }) => (
         <>
@@ -111,6 +108,6 @@ function WriteButton({ process, label, versions, schema, publishing, hint, rende
           </section>
         </>
       )}
-    </FormButton>
+    </PartForm>
   );
 }

@@ -11,9 +11,8 @@ import { BEFORE_EFFECT } from '../../../shared/access/change-requests/change-wor
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { ConfirmButton, ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
-import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { PartItem, type PartProps } from './process-part.tsx';
+import { PartForm, PartItem, type PartProps } from './process-part.tsx';
 import { useProcessChange } from './processes-api.ts';
 
 /** Who follows the ballot boxes of the process on machines of their own. */
@@ -100,19 +99,15 @@ function RetireButton({ process, witness: { id, name } }: WitnessProps) {
 }
 
 function AddWitnessButton({ slug }: { slug: string }) {
-  const add = useProcessChange(staffCall(addWitness, { params: { process: slug } }));
   return (
-    <FormButton
+    <PartForm
       label="Registrar un veedor"
-      size="sm"
-      variant="default"
       title="Registrar un veedor"
       confirmLabel="Registrar"
       prefix="witness"
       schema={newWitnessSchema}
       initialValues={{ name: '', page: '', vkey: '' }}
-      sending={add}
-      onSubmit={(body, callbacks) => add.mutate({ body }, callbacks)}
+      write={staffCall(addWitness, { params: { process: slug } })}
     >
       {({ getInputProps }) => (
         <>
@@ -139,6 +134,6 @@ function AddWitnessButton({ slug }: { slug: string }) {
           />
         </>
       )}
-    </FormButton>
+    </PartForm>
   );
 }

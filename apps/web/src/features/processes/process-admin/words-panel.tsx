@@ -1,15 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { changeProcess, processFieldsSchema } from '@urna/contract/processes/process-admin';
+import { processFieldsSchema } from '@urna/contract/processes/process-admin';
 import { Facts } from '@urna/ui/panel';
 import { useLocation, useNavigate } from 'react-router';
 import { openedProcess, paths, staffPaths } from '../../../lib/paths.ts';
-import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import type { PartProps } from './process-part.tsx';
-import { useProcessChange } from './processes-api.ts';
-
-const NONE = 'Sin definir';
+import { type PartProps, UNSET } from './process-part.tsx';
+import { changeOf, useProcessChange } from './processes-api.ts';
 
 /** The words of the process on every page, mail and document, and how to reach the board. */
 export function WordsPanel({ process, mayChange }: PartProps) {
@@ -24,10 +21,10 @@ export function WordsPanel({ process, mayChange }: PartProps) {
           ['Periodo', period],
           ['Organiza', organiser],
           ['Nombre en los enlaces', <code key="slug">{slug}</code>],
-          ['Página', contact.page ?? NONE],
-          ['Correo', contact.email ?? NONE],
-          ['Teléfono', contact.phone ?? NONE],
-          ['Horario', contact.hours ?? NONE],
+          ['Página', contact.page ?? UNSET],
+          ['Correo', contact.email ?? UNSET],
+          ['Teléfono', contact.phone ?? UNSET],
+          ['Horario', contact.hours ?? UNSET],
         ]}
       />
       {mayChange && fixed.words ? <p className="note prose">{fixed.words}</p> : null}
@@ -50,7 +47,7 @@ const wordsSchema = processFieldsSchema.pick({
 
 function ChangeButton({ process }: Pick<PartProps, 'process'>) {
   const { slug, title, body, period, organiser, contact, fixed } = process;
-  const change = useProcessChange(staffCall(changeProcess, { params: { process: slug } }));
+  const change = useProcessChange(changeOf(process));
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isFixed = (name: string): boolean =>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type Disowning, disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { showDay } from '@urna/contract/shared/dates';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ export function DisowningsPanel() {
   const list = useDisownings(page);
   const total = list.data?.meta.pagination.total ?? 0;
   return (
-    <section className={classes.panel} aria-labelledby="no-fui-yo">
+    <Box component="section" className="card stack" maw="60rem" mt={24} aria-labelledby="no-fui-yo">
       <h2 id="no-fui-yo">Dijeron «No fui yo»</h2>
       <p className="note">
         Quienes abrieron el enlace «No fui yo» de un correo; la Junta recibió un aviso de cada uno. De un votante
@@ -24,7 +25,9 @@ export function DisowningsPanel() {
       </p>
       <QueryFailure query={list} />
       {list.data && total === 0 ? <p>Nadie lo ha dicho.</p> : null}
-      {list.data && total > 0 ? <DisowningList label="Dijeron «No fui yo»" disownings={list.data.data} named /> : null}
+      {list.data && total > 0 ? (
+        <DisowningList label="Dijeron «No fui yo»" disownings={list.data.data} withNames />
+      ) : null}
       {total > DISOWNINGS_PER_PAGE ? (
         <Pagination
           page={page}
@@ -36,7 +39,7 @@ export function DisowningsPanel() {
           narrowWindowSize={2}
         />
       ) : null}
-    </section>
+    </Box>
   );
 }
 
@@ -44,19 +47,19 @@ interface DisowningListProps {
   label: string;
   disownings: readonly Disowning[];
   /** Shows the person's name, in lists of several people. */
-  named: boolean;
+  withNames: boolean;
 }
 
-export function DisowningList({ label, disownings, named }: DisowningListProps) {
+export function DisowningList({ label, disownings, withNames }: DisowningListProps) {
   const { titleOf } = useProcess();
   return (
     <ul className="stack" aria-label={label}>
       {disownings.map(({ id, name, event, event_on, reported_on, contest, candidate_id: candidate }) => (
         <li key={id} className={classes.item}>
-          <p className={classes.title}>{named ? name : disownedEventLabels[event]}</p>
-          {named ? <p className="note">{titleOf(contest)}</p> : null}
+          <p className={classes.title}>{withNames ? name : disownedEventLabels[event]}</p>
+          {withNames ? <p className="note">{titleOf(contest)}</p> : null}
           <p>
-            {named ? `${disownedEventLabels[event]} el ` : 'Ocurrió el '}
+            {withNames ? `${disownedEventLabels[event]} el ` : 'Ocurrió el '}
             {showDay(event_on)}. Dijo que no fue quien lo hizo el {showDay(reported_on)}.
           </p>
           {candidate === null ? null : <Link to={paths.staff.candidate(candidate)}>Ver la inscripción</Link>}

@@ -8,20 +8,20 @@ export const DISOWNINGS_PER_PAGE = 10;
 const ROLL_ENTRIES = 'roll-entries';
 
 /** One search; repeating the same search creates a new one. */
-export interface Question {
+export interface RollSearch {
   search: string;
-  asked: number;
+  attempt: number;
 }
 
 /**
  * Every search for a voter is logged with the searcher's name: it runs only on request, is never refetched, and its
  * result isn't cached.
  */
-export function useRollEntries(question: Question | null) {
+export function useRollEntries(request: RollSearch | null) {
   return useQuery({
-    queryKey: [ROLL_ENTRIES, question?.search, question?.asked],
-    queryFn: question
-      ? async ({ signal }) => (await staffClient.call(searchRoll, { body: { search: question.search }, signal })).data
+    queryKey: [ROLL_ENTRIES, request?.search, request?.attempt],
+    queryFn: request
+      ? async ({ signal }) => (await staffClient.call(searchRoll, { body: { search: request.search }, signal })).data
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -30,14 +30,17 @@ export function useRollEntries(question: Question | null) {
   });
 }
 
-export function useCorrectEmail({ id }: RollEntry) {
+export function useCorrectEmail({ id }: RollEntry, onRequested: () => void) {
   const correct = staffCall(correctVoterEmail, { params: { id } });
   const queries = useQueryClient();
   return useMutation({
     mutationFn: correct,
     onSuccess: (answer) => {
       // What waits for another administrator changes nothing of the entry yet.
-      if (!tellAnswer(answer)) return;
+      if (!tellAnswer(answer)) {
+        onRequested();
+        return;
+      }
       queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
         entries?.map((other) => (other.id === answer.data.id ? answer.data : other)),
       );

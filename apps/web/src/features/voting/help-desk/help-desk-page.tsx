@@ -1,4 +1,4 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { voterSearchSchema } from '@urna/contract/voting/help-desk';
 import { SearchIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
@@ -7,15 +7,16 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { DisowningsPanel } from './disownings-panel.tsx';
 import classes from './help-desk.module.css';
-import { type Question, useRollEntries } from './help-desk-api.ts';
+import { type RollSearch, useRollEntries } from './help-desk-api.ts';
 import { RollEntryCard } from './roll-entry-card.tsx';
 
 export function HelpDeskPage() {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const entries = useRollEntries(question);
-  const found = entries.data;
+  const [request, setRequest] = useState<RollSearch | null>(null);
+  const entries = useRollEntries(request);
+  const count = entries.data?.length ?? 0;
   return (
     <>
       <PageTitle
@@ -24,27 +25,21 @@ export function HelpDeskPage() {
       />
       <VoterSearch
         searching={entries.isFetching}
-        onSearch={(search) => setQuestion({ search, asked: (question?.asked ?? 0) + 1 })}
+        onSearch={(search) => setRequest({ search, attempt: (request?.attempt ?? 0) + 1 })}
       />
-      <div className={classes.results}>
-        {entries.isFetching ? (
-          <p className="line gap-sm" role="status">
-            <Loader size="sm" aria-hidden="true" /> Buscando en el censo…
-          </p>
-        ) : null}
+      <Box className="stack" maw="60rem" mt={24}>
+        {entries.isFetching ? <Waiting>Buscando en el censo…</Waiting> : null}
         <QueryFailure query={entries} />
         <div role="status">
-          {found?.length === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
-          {found && found.length > 0 ? (
-            <p className="name">
-              {found.length === 1 ? 'Está en el censo.' : `Está ${String(found.length)} veces en el censo.`}
-            </p>
+          {entries.data && count === 0 ? <NotOnRoll search={request?.search ?? ''} /> : null}
+          {count > 0 ? (
+            <p className="name">{count === 1 ? 'Está en el censo.' : `Está ${String(count)} veces en el censo.`}</p>
           ) : null}
         </div>
-        {found?.map((entry) => (
+        {entries.data?.map((entry) => (
           <RollEntryCard key={entry.id} entry={entry} />
         ))}
-      </div>
+      </Box>
       <DisowningsPanel />
     </>
   );
@@ -65,15 +60,11 @@ function NotOnRoll({ search }: { search: string }) {
   );
 }
 
-/** Colombians write document numbers with dots and spaces; the roll holds digits only. */
-function digitsOf(text: string): string {
-  return /^[\d.\s]+$/.test(text) ? text.replace(/\D/g, '') : text;
-}
-
 const searchSchema = z.object({
   search: z
     .string()
-    .transform((typed) => digitsOf(typed.trim()))
+    // Colombians write document numbers with dots and spaces; the roll holds digits only.
+    .transform((typed) => (/^[\d.\s]+$/.test(typed) ? typed.replace(/\D/g, '') : typed.trim()))
     .pipe(voterSearchSchema.shape.search),
 });
 
@@ -90,7 +81,7 @@ function VoterSearch({ searching, onSearch }: { searching: boolean; onSearch: (s
     <form className={classes.search} role="search" noValidate onSubmit={submit}>
       <TextInput
         {...form.getInputProps('search')}
-        className={classes.field ?? ''}
+        flex="1 1 16rem"
         label="Número de documento o correo"
         description="El documento de un contador, o el correo de un elector. Cada consulta queda en el registro de actividades con su nombre."
         autoComplete="off"

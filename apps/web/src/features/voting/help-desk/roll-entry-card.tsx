@@ -26,11 +26,11 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const id = useId();
   const mayCorrect = useMay('administer');
   // The entry isn't looked up again by itself, because each look is logged.
-  const [hasAsked, setHasAsked] = useState(false);
-  const isPending = hasAsked || entry.changes.some(isOpen);
+  const [isRequested, setIsRequested] = useState(false);
+  const isPending = isRequested || entry.changes.some(isOpen);
   return (
     <section className="card stack" aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className="ends" style={{ alignItems: 'flex-start' }}>
         <div>
           <h2 id={id}>{entry.name}</h2>
           <p className="dimmed">{titleOf(entry.contest)}</p>
@@ -42,7 +42,10 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
               Dijo «No fui yo»
             </p>
           ) : null}
-          <Participation votedOn={entry.voted_on} />
+          <p className={classes.participation} data-tone={entry.voted_on === null ? undefined : 'success'}>
+            {entry.voted_on === null ? <ClockIcon size={20} /> : <SuccessIcon size={20} />}
+            {entry.voted_on === null ? 'No ha votado' : `Votó el ${showDay(entry.voted_on)}`}
+          </p>
         </div>
       </div>
       <Facts
@@ -71,16 +74,16 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
       )}
       {mayCorrect && entry.voted_on === null && !isPending ? (
         <div>
-          <CorrectEmailButton entry={entry} onAsked={() => setHasAsked(true)} />
+          <CorrectEmailButton entry={entry} onRequested={() => setIsRequested(true)} />
         </div>
       ) : null}
       {entry.disownings.length === 0 ? null : (
         <div className="stack gap-sm">
           <h3>Dijo «No fui yo»</h3>
-          <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} named={false} />
+          <DisowningList label={`Avisos de ${entry.name}`} disownings={entry.disownings} withNames={false} />
         </div>
       )}
-      {entry.changes.length === 0 && !hasAsked ? null : (
+      {entry.changes.length === 0 && !isRequested ? null : (
         <div className="stack gap-sm">
           <h3>Cambios pedidos</h3>
           {entry.changes.length === 0 ? null : (
@@ -94,7 +97,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           )}
           {isPending ? (
             <p>
-              {hasAsked ? 'La corrección que pidió está' : 'Se aprueba, se rechaza o se retira'} en{' '}
+              {isRequested ? 'La corrección que pidió está' : 'Se aprueba, se rechaza o se retira'} en{' '}
               <Link to={paths.staff.changes}>Cambios en espera</Link>.
             </p>
           ) : null}
@@ -105,25 +108,15 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   );
 }
 
-function Participation({ votedOn }: { votedOn: string | null }) {
-  const Icon = votedOn === null ? ClockIcon : SuccessIcon;
-  return (
-    <p className={classes.participation} data-tone={votedOn === null ? undefined : 'success'}>
-      <Icon size={20} />
-      {votedOn === null ? 'No ha votado' : `Votó el ${showDay(votedOn)}`}
-    </p>
-  );
-}
-
 interface CorrectEmailProps {
   entry: RollEntry;
   /** The correction waits for another administrator. */
-  onAsked: () => void;
+  onRequested: () => void;
 }
 
 /** Before the sealing the address changes at once; afterwards another administrator approves. */
-function CorrectEmailButton({ entry, onAsked }: CorrectEmailProps) {
-  const correct = useCorrectEmail(entry);
+function CorrectEmailButton({ entry, onRequested }: CorrectEmailProps) {
+  const correct = useCorrectEmail(entry, onRequested);
   const label = entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo';
   return (
     <FormButton
@@ -136,18 +129,7 @@ function CorrectEmailButton({ entry, onAsked }: CorrectEmailProps) {
       schema={emailCorrectionSchema}
       initialValues={{ email: '', reason: '' }}
       sending={correct}
-      onSubmit={(body, { onSuccess, onError }) =>
-        correct.mutate(
-          { body },
-          {
-            onSuccess: (answer) => {
-              onSuccess();
-              if ('change' in answer) onAsked();
-            },
-            onError,
-          },
-        )
-      }
+      onSubmit={(body, callbacks) => correct.mutate({ body }, callbacks)}
     >
       {({ getInputProps }) => (
         <>

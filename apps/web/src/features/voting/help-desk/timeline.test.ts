@@ -26,7 +26,11 @@ test('codes and mails are merged in one timeline, newest first', () => {
       { ...mail, created_at: '2026-11-20T15:01:00Z' },
     ],
   });
-  expect(events.map(({ at }) => at)).toEqual(['2026-11-20T15:03:00Z', '2026-11-20T15:02:00Z', '2026-11-20T15:01:00Z']);
+  expect(events.map(({ time }) => time)).toEqual([
+    '2026-11-20T15:03:00Z',
+    '2026-11-20T15:02:00Z',
+    '2026-11-20T15:01:00Z',
+  ]);
 });
 
 test('a mail of which only the day is told is shown with it, after what happened on that day', () => {
@@ -34,7 +38,7 @@ test('a mail of which only the day is told is shown with it, after what happened
     codes: [code],
     mails: [{ ...mail, topic: 'vote_receipt', created_at: '2026-11-20', sent_at: '2026-11-20' }],
   });
-  expect(first).toMatchObject({ at: '2026-11-20', detail: 'A a***@demo.test. Salió el 20/11/2026.' });
+  expect(first).toMatchObject({ time: '2026-11-20', detail: 'A a***@demo.test. Salió el 20/11/2026.' });
 });
 
 describe('the status of a code in the timeline', () => {

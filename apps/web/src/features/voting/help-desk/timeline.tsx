@@ -1,9 +1,11 @@
 import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/voting/help-desk';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
+import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, sortableTime, tellDateTime } from '../../../lib/format.ts';
 import classes from './help-desk.module.css';
 
 const icons = { success: SuccessIcon, info: ClockIcon, error: ErrorIcon, plain: InfoIcon } as const;
+type Tone = keyof typeof icons;
 
 export function Timeline({ entry }: { entry: RollEntry }) {
   const events = timelineOf(entry);
@@ -14,12 +16,12 @@ export function Timeline({ entry }: { entry: RollEntry }) {
         <p className="note">Todavía no se le ha enviado nada.</p>
       ) : (
         <ol aria-label={`Códigos y correos de ${entry.name}`}>
-          {events.map(({ key, at, title, state, tone, detail }) => {
+          {events.map(({ key, time, title, state, tone, detail }) => {
             const Icon = icons[tone];
             return (
               <li key={key} className={classes.event} data-tone={tone}>
-                <time className="dimmed" style={{ whiteSpace: 'nowrap' }} dateTime={at}>
-                  {formatDateTime(at)}
+                <time className="dimmed" style={{ whiteSpace: 'nowrap' }} dateTime={time}>
+                  {formatDateTime(time)}
                 </time>
                 <div>
                   <p className={classes.title}>
@@ -39,11 +41,9 @@ export function Timeline({ entry }: { entry: RollEntry }) {
   );
 }
 
-type Tone = 'success' | 'info' | 'error' | 'plain';
-
 interface TimelineEvent {
   key: string;
-  at: string;
+  time: string;
   title: string;
   state: string;
   tone: Tone;
@@ -64,15 +64,14 @@ const codeStates = {
 /** Includes the successful attempt. */
 function triesOf({ state, tries }: Code): string | null {
   const failed = state === 'used' ? tries - 1 : tries;
-  if (failed <= 0) return null;
-  return failed === 1 ? '1 intento fallido.' : `${String(failed)} intentos fallidos.`;
+  return failed > 0 ? `${counted(failed, 'intento fallido', 'intentos fallidos')}.` : null;
 }
 
-function codeEvent(code: Code, place: number): TimelineEvent {
+function codeEvent(code: Code, index: number): TimelineEvent {
   const validity = code.state === 'waiting' ? `Vence el ${tellDateTime(code.expires_at)}.` : null;
   return {
-    key: `code ${String(place)}`,
-    at: code.sent_at,
+    key: `code ${String(index)}`,
+    time: code.sent_at,
     title: 'Código creado',
     ...codeStates[code.state],
     detail: [validity, triesOf(code)].filter(Boolean).join(' ') || null,
@@ -93,23 +92,19 @@ function topicLabel(topic: string): string {
   return Object.hasOwn(mailTopicLabels, topic) ? mailTopicLabels[topic as MailTopic] : topic;
 }
 
-function triedWords(attempts: number): string {
-  return attempts === 1 ? 'Se intentó 1 vez.' : `Se intentó ${String(attempts)} veces.`;
-}
-
 function whyOf(status: Mail['status'], lastError: string): string | null {
   if (status === 'sent') return null;
   return status === 'returned' ? `${lastError}.` : `El servidor de correo respondió: ${lastError}`;
 }
 
-function mailEvent(mail: Mail, place: number): TimelineEvent {
+function mailEvent(mail: Mail, index: number): TimelineEvent {
   const sent = mail.sent_at === null ? null : `Salió el ${tellDateTime(mail.sent_at)}.`;
   const wentOut = mail.status === 'sent' || mail.status === 'returned';
-  const tried = !wentOut && mail.attempts > 0 ? triedWords(mail.attempts) : null;
+  const tried = !wentOut && mail.attempts > 0 ? `Se intentó ${counted(mail.attempts, 'vez', 'veces')}.` : null;
   const why = mail.last_error === null ? null : whyOf(mail.status, mail.last_error);
   return {
-    key: `mail ${String(place)}`,
-    at: mail.created_at,
+    key: `mail ${String(index)}`,
+    time: mail.created_at,
     title: `Correo: ${topicLabel(mail.topic)}`,
     ...mailStates[mail.status],
     detail: [`A ${mail.to}.`, sent, tried, why].filter(Boolean).join(' '),
@@ -119,6 +114,6 @@ function mailEvent(mail: Mail, place: number): TimelineEvent {
 /** Codes and mails on one timeline, newest first. */
 export function timelineOf({ codes, mails }: Pick<RollEntry, 'codes' | 'mails'>): TimelineEvent[] {
   return [...codes.map(codeEvent), ...mails.map(mailEvent)].toSorted(
-    (one, other) => sortableTime(other.at) - sortableTime(one.at),
+    (one, other) => sortableTime(other.time) - sortableTime(one.time),
   );
 }

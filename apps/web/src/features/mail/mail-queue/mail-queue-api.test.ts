@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
+import { type QueueState, readQueueState, writeQueueState } from './mail-queue-api.ts';
 
 const everything: QueueState = { status: null, topic: null, campaign: null, page: 1 };
 

@@ -9,15 +9,15 @@ import {
 } from '@urna/contract/processes/site-texts';
 import { Notice } from '@urna/ui/notice';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
-import { publicClient } from '../../lib/call.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { isOfBooth, paths, publicPages } from '../../lib/paths.ts';
-import { ContactLine } from '../../shared/processes/contact.tsx';
-import { useProcess } from '../../shared/processes/process-context.ts';
-import { SiteTextBlocks } from '../../shared/processes/site-texts.tsx';
-import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
-import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { publicClient } from '../../../lib/call.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { isOfBooth, paths, publicPages } from '../../../lib/paths.ts';
+import { ContactLine } from '../../../shared/processes/contact.tsx';
+import { useProcess } from '../../../shared/processes/process-context.ts';
+import { SiteTextBlocks } from '../../../shared/processes/site-texts.tsx';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import classes from './legal.module.css';
 
 export const addresses = {
@@ -26,6 +26,7 @@ export const addresses = {
   accessibility: paths.accessibility,
 } as const satisfies Record<SiteTextKind, string>;
 
+/** What the law asks of a public body's site: three texts, and the map of the site. */
 export function LegalPage() {
   const path = useLocation().pathname.replace(/\/+$/, '');
   const kind = siteTextKinds.find((one) => addresses[one] === path);

@@ -6,16 +6,16 @@ import { listProcesses, type PublishedProcess } from '@urna/contract/processes/p
 import { addressOf } from '@urna/contract/shared/endpoint';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { publicClient } from '../../lib/call.ts';
-import { counted } from '../../lib/counted.ts';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { pageHeads } from '../../lib/page-heads.ts';
-import { paths } from '../../lib/paths.ts';
-import { withContest } from '../../shared/processes/public-contest.ts';
-import { QueryFailure } from '../../ui/feedback/failure-banner.tsx';
-import { Panel } from '../../ui/layout/panel.tsx';
-import { PublicPage } from '../../ui/layout/public-page.tsx';
-import classes from './processes.module.css';
+import { publicClient } from '../../../lib/call.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { pageHeads } from '../../../lib/page-heads.ts';
+import { paths } from '../../../lib/paths.ts';
+import { withContest } from '../../../shared/processes/public-contest.ts';
+import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { PublicPage } from '../../../ui/layout/public-page.tsx';
+import classes from './published-processes.module.css';
 
 export const processesQuery = queryOptions({
   queryKey: ['processes'],
@@ -23,7 +23,7 @@ export const processesQuery = queryOptions({
 });
 
 /** The current process and every archived one, with what they published. */
-export function ProcessesPage() {
+export function PublishedProcessesPage() {
   const list = useQuery(processesQuery);
   return (
     <PublicPage {...pageHeads.processes}>
@@ -53,7 +53,7 @@ function ProcessPanel({ process }: { process: PublishedProcess }) {
       }
     >
       <p className="dimmed">{`${body}, periodo ${period}. Organiza: ${organiser}.`}</p>
-      <ul className={classes.contests}>
+      <ul className="tiles gap-lg">
         {contests.map((one) => (
           <PublishedContest key={one.contest} process={process.slug} {...one} />
         ))}
