@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useElections } from '../../../shared/election/elections-api.ts';
-import { sealedChecks } from '../../../shared/election/sealed-programs.tsx';
+import { sealedChecks } from '../../../shared/election/sealed-checks.tsx';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import classes from './how-it-works.module.css';
 

@@ -9,7 +9,7 @@ import { publicClient } from '../../../lib/call.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useElections } from '../../../shared/election/elections-api.ts';
-import { CheckFacts, sealedChecks } from '../../../shared/election/sealed-programs.tsx';
+import { CheckFacts, sealedChecks } from '../../../shared/election/sealed-checks.tsx';
 import type { BoothVerdict } from './check-booth.ts';
 import classes from './verification.module.css';
 

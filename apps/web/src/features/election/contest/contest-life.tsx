@@ -9,11 +9,11 @@ import { RollStep } from '../prepare/roll-step.tsx';
 import { SealStep } from '../prepare/seal-step.tsx';
 import { TrusteesStep } from '../prepare/trustees-step.tsx';
 import { PublishStep } from '../publish/publish-step.tsx';
+import { TallyStep } from '../publish/tally-step.tsx';
 import { VotingStep } from '../run/voting-step.tsx';
 import classes from './contest.module.css';
 import { useFollowedStage } from './contest-api.ts';
 import { type LifeStep, lifeOf, type StepKey, type StepProps } from './life.ts';
-import { TallyStep } from './tally-step.tsx';
 
 const contents: Record<StepKey, ComponentType<StepProps>> = {
   choices: ChoicesStep,

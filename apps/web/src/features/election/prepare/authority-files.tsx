@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
 import type { Sending } from '../../../ui/modals/modal.tsx';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 export interface FileToSend {
   file: File;

@@ -14,8 +14,8 @@ import { staffClient } from '../../../shared/access/staff-session/staff-client.t
 import { useContestMutation, useReloadContest } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
 import { ServerProgress } from '../contest/server-progress.tsx';
-import classes from '../contest/steps.module.css';
 import { Digits, type FileToSend, SendFile } from './authority-files.tsx';
+import classes from './prepare.module.css';
 
 type WorkProps = Pick<StepProps, 'contest' | 'mayChange'> & { authority: AuthorityWork };
 

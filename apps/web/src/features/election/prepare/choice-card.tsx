@@ -5,7 +5,7 @@ import { PersonIcon } from '@urna/ui/icons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { BlobImage } from '../../../ui/files/blob-image.tsx';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 /** A candidate as on the ballot, abbreviated. */
 export function ChoiceCard({ choice, children }: { choice: Choice; children: ReactNode }) {

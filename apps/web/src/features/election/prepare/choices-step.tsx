@@ -18,8 +18,8 @@ import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useContestChange } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
-import classes from '../contest/steps.module.css';
 import { ChoiceCard } from './choice-card.tsx';
+import classes from './prepare.module.css';
 
 type ChoicesProps = Pick<StepProps, 'contest' | 'mayChange'>;
 

@@ -11,7 +11,7 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestChange } from '../contest/contest-api.ts';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 /** Confirms the sealing by a typed word; with few trustees, or candidates who may still be approved, also by a reason. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { StepProps } from '../contest/life.ts';
 import { ServerProgress } from '../contest/server-progress.tsx';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 import { SealModal } from './seal-modal.tsx';
 
 export function SealStep(props: StepProps) {

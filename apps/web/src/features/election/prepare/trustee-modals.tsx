@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestChange } from '../contest/contest-api.ts';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 const trusteeSchema = newTrusteeSchema.extend({
   public_key: z

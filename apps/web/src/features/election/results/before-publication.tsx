@@ -7,14 +7,14 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
-import { SealedBooth, SealedCheck } from '../../../shared/election/sealed-programs.tsx';
-import { Section } from '../../../shared/election/section.tsx';
-import { Witnesses } from '../../../shared/election/witnesses.tsx';
 import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 import { type Step, Steps } from '../../../ui/layout/steps.tsx';
 import { CredentialMakers, SealingActs } from './key-holders.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
+import { SealedBooth, SealedCheck } from './sealed-programs.tsx';
+import { Section } from './section.tsx';
 import { VoteChecks } from './vote-checks.tsx';
+import { Witnesses } from './witnesses.tsx';
 
 const road = [
   { label: 'Votación cerrada', reaches: 'closed' },

@@ -8,9 +8,10 @@ import { Fold } from '@urna/ui/panel';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { CredentialCounts, useAuthorityRecord } from '../../../shared/election/credential-counts.tsx';
-import { CodeList, Section } from '../../../shared/election/section.tsx';
+import { CodeList } from '../../../shared/election/sealed-checks.tsx';
 import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
 import classes from './results.module.css';
+import { Section } from './section.tsx';
 
 /** Who would have to collude to open single votes, and who has signed the sealed setup. */
 export function SealingActs({ contest, election }: { contest: ContestAddress; election: PublicElection }) {

@@ -1,7 +1,7 @@
 import type { Results } from '@urna/contract/election/results';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { CodeList } from '../../../shared/election/section.tsx';
+import { CodeList } from '../../../shared/election/sealed-checks.tsx';
 import classes from './results.module.css';
 
 /** When and by whom each step was done, and the fingerprints of all published data. */

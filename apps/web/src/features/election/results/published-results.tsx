@@ -11,8 +11,6 @@ import { publicClient } from '../../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { verifierQuery } from '../../../shared/election/elections-api.ts';
-import { Section } from '../../../shared/election/section.tsx';
-import { Witnesses } from '../../../shared/election/witnesses.tsx';
 import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 import { StatCard, StatCards } from '../../../ui/charts/stat-card.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
@@ -22,7 +20,9 @@ import { correctedEmailsWords, disputedIdentitiesWords, outcomeWords } from './o
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
+import { Section } from './section.tsx';
 import { VoteChecks } from './vote-checks.tsx';
+import { Witnesses } from './witnesses.tsx';
 
 /** A published result never changes. */
 export const resultsQuery = (contest: ContestAddress) =>

@@ -9,13 +9,13 @@ import { useNow } from '../../../lib/rendered.ts';
 import { AnnouncedChanges } from '../../../shared/access/change-requests/announced-changes.tsx';
 import { NoContest, ProcessNotice } from '../../../shared/election/contest-notices.tsx';
 import { useElections } from '../../../shared/election/elections-api.ts';
-import { Section } from '../../../shared/election/section.tsx';
 import { usePublicContest, withContest } from '../../../shared/processes/public-contest.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
+import { Section } from './section.tsx';
 
 /** For whoever voted, once the vote is over. */
 export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {

@@ -6,9 +6,9 @@ import { Fold } from '@urna/ui/panel';
 import { publicClient } from '../../../lib/call.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ChecksByDay, ChecksByHour } from '../../../shared/election/check-table.tsx';
-import { Section } from '../../../shared/election/section.tsx';
 import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
 import classes from './results.module.css';
+import { Section } from './section.tsx';
 
 export const checkNumbersQuery = (contest: ContestAddress) =>
   queryOptions({

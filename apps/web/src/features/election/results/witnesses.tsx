@@ -6,14 +6,14 @@ import {
   type WitnessView,
   witnessState,
 } from '@urna/contract/checking/witnesses';
-import { CopyButton } from '@urna/ui/button';
-import { addressOfCall } from '../../lib/call.ts';
-import { counted } from '../../lib/counted.ts';
-import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
-import { useNow } from '../../lib/rendered.ts';
-import { ExternalLink } from '../../ui/buttons/external-link.tsx';
-import type { ContestAddress } from '../processes/public-contest.ts';
-import classes from './elections.module.css';
+import { addressOfCall } from '../../../lib/call.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatDateTime, formatNumber, tellDateTime } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/rendered.ts';
+import { CodeList } from '../../../shared/election/sealed-checks.tsx';
+import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
+import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import classes from './results.module.css';
 import { Section } from './section.tsx';
 
 /** Who watches the box besides the server, and the key that signs its checkpoints and receipts. */
@@ -33,13 +33,15 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
           ))}
         </ul>
       ) : null}
-      <dl className={classes.key}>
-        <dt>Llave con la que esta votación firma los comprobantes y el resumen de la urna</dt>
-        <dd>
-          <code>{vkey}</code>
-          <CopyButton text={vkey} what="Llave de la votación" />
-        </dd>
-      </dl>
+      <CodeList
+        codes={[
+          [
+            'Llave con la que esta votación firma los comprobantes y el resumen de la urna',
+            vkey,
+            'Llave de la votación',
+          ],
+        ]}
+      />
       {events > 0 ? (
         <p className="dimmed prose">
           <a href={addressOfCall(getCheckpoint, { params: { ...contest } })}>Último resumen firmado de la urna</a>
