@@ -11,11 +11,10 @@ import type { Input } from '../../../lib/call.ts';
 import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { AUTHORITY_RECORD } from '../../../shared/election/credential-counts.tsx';
-import { useElections } from '../../../shared/election/elections-api.ts';
+import { RESULTS, useElections } from '../../../shared/election/elections-api.ts';
 
 const CONTEST = 'contest';
 const TRUSTEES = 'trustees';
-export const RESULTS = 'results';
 const SEALING_POLL_MS = 1000;
 const TALLY_POLL_MS = 2000;
 

@@ -22,6 +22,7 @@ import { tellAnswer } from '../../../shared/access/change-requests/asked-change.
 import { BEFORE_EFFECT } from '../../../shared/access/change-requests/change-words.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { PROCESSES } from '../../../shared/access/staff-session/use-processes.ts';
+import { RESULTS } from '../../../shared/election/elections-api.ts';
 import {
   instantOf,
   type MomentField,
@@ -31,7 +32,6 @@ import {
 } from '../../../shared/processes/window-fields.tsx';
 import { ReasonField, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { RESULTS } from '../contest/contest-api.ts';
 import classes from '../contest/steps.module.css';
 
 type Candidates = (typeof repetitionCandidates)[number];
