@@ -115,11 +115,11 @@ const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos
 
 /** The voter's tracking code, perhaps passed from the page that checks a single ballot. */
 function useOwnCode(field: RefObject<HTMLInputElement | null>) {
-  const brought = (useLocation().state as { code?: unknown } | null)?.code;
+  const passedCode = (useLocation().state as { code?: unknown } | null)?.code;
   const isRendered = useRendered() !== null;
   const [own, setOwn] = useState<string | null>(null);
   // The state of the history's entry is the browser's alone.
-  const typed = own ?? (typeof brought === 'string' && !isRendered ? brought : '');
+  const typed = own ?? (typeof passedCode === 'string' && !isRendered ? passedCode : '');
   const [error, setError] = useState<string | null>(null);
   return {
     typed,

@@ -67,10 +67,10 @@ export function useFollowedStage({ contest, stage }: Contest, overview: Trustees
   );
   const reload = useEffectEvent(useReloadContest(contest));
   // Retries with each public answer, in case the last reload failed.
-  const { dataUpdatedAt: asked } = elections;
+  const { dataUpdatedAt: updatedAt } = elections;
   useEffect(() => {
-    if (isBehind && asked > 0) void reload();
-  }, [isBehind, asked]);
+    if (isBehind && updatedAt > 0) void reload();
+  }, [isBehind, updatedAt]);
 }
 
 /** Most changes return the updated contest; some take two administrators. */

@@ -46,7 +46,7 @@ export interface StepProps {
 /** The roll import is another feature, injected by the page that composes both. */
 export type RollImport = ComponentType<{ contest: string; onImported: () => void }>;
 
-interface Telling {
+interface StepRules {
   title: string;
   isDone: (contest: Contest, overview: TrusteesOverview | undefined) => boolean;
   summary: (contest: Contest, now: Date, overview: TrusteesOverview | undefined) => string;
@@ -84,7 +84,7 @@ function sealSummary(contest: Contest, _now: Date, overview: TrusteesOverview | 
   if (contest.stage === 'sealing') return 'El servidor está sellando la elección.';
   if (contest.waits_for.length === 0) return 'Todo está listo: espera su orden.';
   const others = ['choices', 'roll', 'credentials', 'trustees'] as const;
-  return others.some((key) => !tellings[key].isDone(contest, overview))
+  return others.some((key) => !rules[key].isDone(contest, overview))
     ? 'Espera los pasos anteriores.'
     : (contest.waits_for[0] ?? '');
 }
@@ -176,7 +176,7 @@ function publicationSummary({ stage }: Contest, _now: Date, overview: TrusteesOv
   return stage === 'decrypted' ? 'El resultado está listo: espera su orden.' : 'Espera el escrutinio.';
 }
 
-const tellings: Record<StepKey, Telling> = {
+const rules: Record<StepKey, StepRules> = {
   choices: {
     title: 'Candidatos',
     isDone: (contest) => isFrozen(contest) || contest.choices.length > 0,
@@ -216,9 +216,9 @@ function wordOf(key: StepKey, state: StepState, { stage }: Contest): string {
 
 /** The state of each step; the first one that isn't done is the current one. */
 export function lifeOf(contest: Contest, overview: TrusteesOverview | undefined, now: Date): LifeStep[] {
-  const current = stepKeys.find((key) => !tellings[key].isDone(contest, overview));
+  const current = stepKeys.find((key) => !rules[key].isDone(contest, overview));
   return stepKeys.map((key) => {
-    const { title, isDone, summary } = tellings[key];
+    const { title, isDone, summary } = rules[key];
     const state = key === current ? 'current' : isDone(contest, overview) ? 'done' : 'ahead';
     return { key, title, state, word: wordOf(key, state, contest), summary: summary(contest, now, overview) };
   });

@@ -113,15 +113,15 @@ interface RepeatModalProps {
 }
 
 export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
-  const called = causeOf(results);
+  const cause = causeOf(results);
   const navigate = useNavigate();
   const form = useApiForm({
     prefix: 'repeat',
     schema: formSchema,
     initialValues: {
-      because: called,
+      because: cause,
       reason: '',
-      candidates: usualCandidates[called],
+      candidates: usualCandidates[cause],
       same_roll: true,
       ...noMoments,
       confirmation: '',
@@ -163,9 +163,9 @@ export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
       <NativeSelect
         {...form.getInputProps('because')}
         label="Por qué se repite"
-        data={(called === 'other' ? (['other'] as const) : ([called, 'other'] as const)).map((cause) => ({
-          value: cause,
-          label: repeatCauseLabels[cause],
+        data={(cause === 'other' ? (['other'] as const) : ([cause, 'other'] as const)).map((option) => ({
+          value: option,
+          label: repeatCauseLabels[option],
         }))}
       />
       <ReasonField

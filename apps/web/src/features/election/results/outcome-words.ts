@@ -35,7 +35,7 @@ export function outcomeWords({
       const [first, ...others] = outcome.positions;
       if (others.length > 0) {
         const named = outcome.positions.map(
-          (at) => `${nameOf(at)} (${counted(chosen(at)?.votes ?? 0, 'voto', 'votos')})`,
+          (position) => `${nameOf(position)} (${counted(chosen(position)?.votes ?? 0, 'voto', 'votos')})`,
         );
         return { tone: 'success', title: 'Mayores votaciones', text: `${listed.format(named)}.` };
       }

@@ -50,11 +50,11 @@ export function PublishedFacts({ results }: { results: Results }) {
           </p>
         )}
         <dl className={classes.pairs}>
-          {trustees.map(({ name, signed_at: signed, decrypted_at: at }) => (
+          {trustees.map(({ name, signed_at: signedAt, decrypted_at: decryptedAt }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{at ? `Puso su parte el ${formatDateTime(at)}` : 'No hizo falta su parte'}</dd>
-              {signed ? <dd>{`Firmó el acta de sellado el ${formatDateTime(signed)}`}</dd> : null}
+              <dd>{decryptedAt ? `Puso su parte el ${formatDateTime(decryptedAt)}` : 'No hizo falta su parte'}</dd>
+              {signedAt ? <dd>{`Firmó el acta de sellado el ${formatDateTime(signedAt)}`}</dd> : null}
             </div>
           ))}
         </dl>
@@ -68,11 +68,11 @@ export function PublishedFacts({ results }: { results: Results }) {
           Cuándo ocurrió
         </h2>
         <dl className={classes.pairs}>
-          {times.map(([name, at]) => (
+          {times.map(([name, time]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <time dateTime={at}>{formatDateTime(at)}</time>
+                <time dateTime={time}>{formatDateTime(time)}</time>
               </dd>
             </div>
           ))}

@@ -84,13 +84,13 @@ export function witnessWords(
     return `Retirado el ${tellDateTime(retired.at)}: «${retired.reason.replace(/\.$/, '')}». ${signed}`;
   }
   if (seen === null) return 'Todavía no ha firmado nada.';
-  const at = formatDateTime(seen.at);
+  const time = formatDateTime(seen.at);
   const missing = events - seen.events;
-  if (state === 'same') return `Ve la misma urna: ${counted(seen.events, 'evento', 'eventos')}, el ${at}.`;
+  if (state === 'same') return `Ve la misma urna: ${counted(seen.events, 'evento', 'eventos')}, el ${time}.`;
   if (state === 'following') {
     const newest =
       missing === 1 ? 'le falta el último evento' : `le faltan los últimos ${formatNumber(missing)} eventos`;
-    return `La vio el ${at}; ${newest}, que revisa.`;
+    return `La vio el ${time}; ${newest}, que revisa.`;
   }
-  return `Atrasado: no firma desde el ${at}, y desde entonces la urna tiene ${counted(missing, 'evento', 'eventos')} más.`;
+  return `Atrasado: no firma desde el ${time}, y desde entonces la urna tiene ${counted(missing, 'evento', 'eventos')} más.`;
 }

@@ -20,8 +20,8 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
   const isWatched = contest.stage === 'sealed' || contest.stage === 'open';
   const elections = useElections({ live: false });
   const { window, election, opened_at: openedAt, closed_at: closedAt } = contest;
-  const shown = elections.data?.find((one) => one.contest === contest.contest);
-  const ballots = Math.max(contest.ballots, shown?.ballots ?? 0);
+  const published = elections.data?.find((one) => one.contest === contest.contest);
+  const ballots = Math.max(contest.ballots, published?.ballots ?? 0);
   return (
     <>
       <p className="prose">
@@ -47,8 +47,8 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
         inRow
         className={classes.figures}
         facts={[
-          [openedAt === null ? 'Abre' : 'Abrió', <Moment key="opens" at={openedAt ?? window?.opens_at} />],
-          [closedAt === null ? 'Cierra' : 'Cerró', <Moment key="closes" at={closedAt ?? window?.closes_at} />],
+          [openedAt === null ? 'Abre' : 'Abrió', <Moment key="opens" time={openedAt ?? window?.opens_at} />],
+          [closedAt === null ? 'Cierra' : 'Cerró', <Moment key="closes" time={closedAt ?? window?.closes_at} />],
           ...(election && hasReached(contest.stage, 'open')
             ? [
                 ['Votos', `${formatNumber(ballots)} de ${formatNumber(election.voters)}`] as const,
@@ -79,8 +79,8 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
   );
 }
 
-function Moment({ at }: { at: string | undefined }) {
-  return at === undefined ? 'Sin definir' : <time dateTime={at}>{formatDateTime(at)}</time>;
+function Moment({ time }: { time: string | undefined }) {
+  return time === undefined ? 'Sin definir' : <time dateTime={time}>{formatDateTime(time)}</time>;
 }
 
 /** Demonstration only: in a real installation voting closes by the calendar. */

@@ -16,7 +16,8 @@ export interface TaskProps {
   onFile: (file: TrusteeFile | null) => void;
 }
 
-const tell = (error: unknown) => (error instanceof TrusteeWorkError ? trusteeWorkErrorWords(error) : messageOf(error));
+const failureWords = (error: unknown) =>
+  error instanceof TrusteeWorkError ? trusteeWorkErrorWords(error) : messageOf(error);
 
 /** Runs one task of a trustee in the worker and sends its result. */
 export function useWork(token: string) {
@@ -24,7 +25,7 @@ export function useWork(token: string) {
   const task = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
   return {
     working: task.isPending,
-    failure: task.error && tell(task.error),
+    failure: task.error && failureWords(task.error),
     work: task.mutate,
     /** For whoever shows the work as theirs; a failure is told by `failure`, too. */
     workAsync: task.mutateAsync,
