@@ -155,7 +155,7 @@ function Fingerprint({ name, what, value }: { name: string; what: string; value:
         <span className="note">{what}</span>
       </dt>
       <dd>
-        <code className={classes.code}>{value}</code>
+        <code>{value}</code>
         <CopyButton text={value} what={name} />
       </dd>
     </div>

@@ -17,7 +17,8 @@ import { Opening } from './opening.tsx';
 import { Turnout } from './turnout.tsx';
 
 export function VotingStep({ contest, overview, administers }: StepProps) {
-  const isWatched = contest.stage === 'sealed' || contest.stage === 'open';
+  const isOpen = contest.stage === 'open';
+  const hasOpened = hasReached(contest.stage, 'open');
   const elections = useElections({ live: false });
   const { window, election, opened_at: openedAt, closed_at: closedAt } = contest;
   const published = elections.data?.find((one) => one.contest === contest.contest);
@@ -31,7 +32,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
           Ver el calendario
         </Anchor>
       </p>
-      {isWatched ? (
+      {isOpen || contest.stage === 'sealed' ? (
         <p className="prose">
           La convocatoria y los recordatorios por correo se preparan en{' '}
           <Anchor component={Link} underline="always" to={paths.staff.campaigns}>
@@ -49,32 +50,23 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
         facts={[
           [openedAt === null ? 'Abre' : 'Abrió', <Moment key="opens" time={openedAt ?? window?.opens_at} />],
           [closedAt === null ? 'Cierra' : 'Cerró', <Moment key="closes" time={closedAt ?? window?.closes_at} />],
-          ...(election && hasReached(contest.stage, 'open')
-            ? [
-                ['Votos', `${formatNumber(ballots)} de ${formatNumber(election.voters)}`] as const,
-                ['Participación', tellPart(ballots, election.voters)] as const,
-              ]
-            : []),
+          election && hasOpened ? ['Votos', `${formatNumber(ballots)} de ${formatNumber(election.voters)}`] : null,
+          election && hasOpened ? ['Participación', tellPart(ballots, election.voters)] : null,
         ]}
       />
-      {hasReached(contest.stage, 'open') ? (
-        <Turnout
-          contest={{ contest: contest.contest }}
-          live={contest.stage === 'open'}
-          title="Votos por hora"
-          level={3}
-        />
+      {hasOpened ? (
+        <>
+          <Turnout contest={{ contest: contest.contest }} live={isOpen} title="Votos por hora" level={3} />
+          <CheckReports contest={contest.contest} />
+        </>
       ) : null}
-      {hasReached(contest.stage, 'open') ? <CheckReports contest={contest.contest} /> : null}
-      {contest.stage === 'open' ? (
+      {isOpen ? (
         <p className="note">
           Las cifras se actualizan solas. Son públicas, y no dicen por quién se votó: eso no lo sabe nadie hasta el
           escrutinio.
         </p>
       ) : null}
-      {contest.stage === 'open' && administers && overview?.demonstration ? (
-        <CloseDemoVoting contest={contest.contest} />
-      ) : null}
+      {isOpen && administers && overview?.demonstration ? <CloseDemoVoting contest={contest.contest} /> : null}
     </>
   );
 }

@@ -77,7 +77,7 @@ interface ObjectionsProps {
 export function Objections({ title, objections, children }: ObjectionsProps) {
   return (
     <Notice type="error" role="note" title={title} contact>
-      <ul className={classes.objections}>
+      <ul className="bullets">
         {objections.map((objection) => (
           <li key={objection}>{objection}</li>
         ))}
