@@ -3,7 +3,7 @@ import { Notice } from '@urna/ui/notice';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../../lib/call.ts';
-import { counted } from '../../../lib/counted.ts';
+import { counted, listed } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { BallotDoubtNotice } from '../../../shared/checking/ballot-doubt-notice.tsx';
@@ -131,8 +131,6 @@ function WhomToTell({ receipt: { witnesses } }: { receipt: CheckedReceipt }) {
   );
 }
 
-const list = new Intl.ListFormat('es-CO');
-
 /** What proves that the ballot is in the box, or what is still missing. */
 export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerdict, { kind: 'unproven' }> }) {
   if (inclusion.kind === 'pending') {
@@ -155,5 +153,5 @@ export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerd
 function witnessWords(witnesses: readonly string[]): string {
   if (witnesses.length === 0) return 'Ningún veedor independiente ha firmado todavía que ve esa misma urna.';
   const count = counted(witnesses.length, 'veedor independiente firmó', 'veedores independientes firmaron');
-  return `${count} que ${witnesses.length === 1 ? 've' : 'ven'} esa misma urna: ${list.format(witnesses)}.`;
+  return `${count} que ${witnesses.length === 1 ? 've' : 'ven'} esa misma urna: ${listed(witnesses)}.`;
 }

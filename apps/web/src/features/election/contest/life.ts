@@ -4,7 +4,7 @@ import type { TrusteesOverview } from '@urna/contract/election/contest-trustees'
 import { hasReached } from '@urna/contract/election/contests';
 import { tellPart } from '@urna/contract/shared/share';
 import type { ComponentType } from 'react';
-import { counted } from '../../../lib/counted.ts';
+import { counted, listed } from '../../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 
 export const stepKeys = [
@@ -106,8 +106,6 @@ function votingSummary(
     : `Espera el sellado: según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`;
 }
 
-const names = new Intl.ListFormat('es-CO', { type: 'conjunction' });
-
 /** Whether all trustees hold their part of the key and have shown that their file opens it. */
 function haveRehearsed({ trustees }: Contest, overview: TrusteesOverview | undefined): boolean {
   if (trustees.length === 0 || !overview) return false;
@@ -129,7 +127,7 @@ function trusteesSummary(contest: Contest, _now: Date, overview: TrusteesOvervie
     : `${counted(trustees.length, 'persona', 'personas')} y el servidor`;
   const awaited = overview?.trustees.filter((one) => one.awaited !== null) ?? [];
   if (stage !== 'preparing' || awaited.length === 0) return people;
-  return `${people}. Se espera a ${names.format(awaited.map(({ name }) => name))}.`;
+  return `${people}. Se espera a ${listed(awaited.map(({ name }) => name))}.`;
 }
 
 /** What the opening of a sealed contest waits for. */
@@ -154,7 +152,7 @@ export function waitsForActs(
 ): string {
   const objecting = trustees.filter(({ objected_at }) => objected_at !== null).map(({ name }) => name);
   if (objecting.length > 0) {
-    return `No abre: ${names.format(objecting)} ${objecting.length === 1 ? 'avisa' : 'avisan'} que lo sellado no es correcto.`;
+    return `No abre: ${listed(objecting)} ${objecting.length === 1 ? 'avisa' : 'avisan'} que lo sellado no es correcto.`;
   }
   return `Espera las firmas del acta de sellado: ${signatures} de ${needed}.`;
 }

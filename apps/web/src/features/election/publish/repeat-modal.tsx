@@ -27,7 +27,6 @@ import {
   instantOf,
   type MomentField,
   WindowFields,
-  type WindowMoments,
   windowMomentsSchema,
 } from '../../../shared/processes/window-fields.tsx';
 import { ReasonField, WordField } from '../../../ui/forms/confirmation-fields.tsx';
@@ -81,6 +80,8 @@ const typedSchema = z.object({
   >),
 });
 
+const timeOf = (day: string, time: string) => new Date(instantOf(day, time)).toISOString();
+
 /** What is typed says nothing wrong by itself, so that all errors are found at once. */
 const formSchema = typedSchema.transform((typed, context): RepeatRequest => {
   const { because, candidates, same_roll, confirmation } = typed;
@@ -88,7 +89,10 @@ const formSchema = typedSchema.transform((typed, context): RepeatRequest => {
   for (const name of windowsFor(candidates)) {
     const moments = Object.fromEntries(momentNames.map((field) => [field, typed[`${name}-${field}`]]));
     const checked = windowMomentsSchema.safeParse(moments);
-    if (checked.success) windows[name] = windowOf(checked.data);
+    if (checked.success) {
+      const { opensDay, opensTime, closesDay, closesTime } = checked.data;
+      windows[name] = { opens_at: timeOf(opensDay, opensTime), closes_at: timeOf(closesDay, closesTime) };
+    }
     for (const { path, message } of checked.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [`${name}-${String(path[0])}`], message });
   }
@@ -196,8 +200,3 @@ export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
     </FormModal>
   );
 }
-
-const windowOf = ({ opensDay, opensTime, closesDay, closesTime }: WindowMoments) => ({
-  opens_at: new Date(instantOf(opensDay, opensTime)).toISOString(),
-  closes_at: new Date(instantOf(closesDay, closesTime)).toISOString(),
-});

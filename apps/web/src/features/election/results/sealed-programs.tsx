@@ -3,13 +3,12 @@ import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../../lib/call.ts';
+import { listed } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CheckFacts, CodeList } from '../../../shared/election/sealed-checks.tsx';
 import classes from './results.module.css';
 import { Section } from './section.tsx';
-
-const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** The program that encrypts the votes of a sealed election, and each time that it was changed since. */
 export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
@@ -28,7 +27,7 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
           <p>
             {`Motivo: «${reason.replace(/\.$/, '')}». `}
             {signed.length > 0
-              ? `${signed.length === 1 ? 'Firmó' : 'Firmaron'} ${list.format(signed.map(({ name, signed_at }) => `${name} (${formatDateTime(signed_at)})`))}.`
+              ? `${signed.length === 1 ? 'Firmó' : 'Firmaron'} ${listed(signed.map(({ name, signed_at }) => `${name} (${formatDateTime(signed_at)})`))}.`
               : 'Esta elección no tiene custodios que firmen.'}
           </p>
           <dl className={classes.key}>

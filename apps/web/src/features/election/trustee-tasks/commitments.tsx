@@ -3,7 +3,7 @@ import { Notice } from '@urna/ui/notice';
 import { z } from 'zod';
 import { deviceValue } from '../../../lib/stored-value.ts';
 import classes from '../trustees/trustee.module.css';
-import { Objections, Prints } from './task.tsx';
+import { Objections, Prints, trusteeNames } from './task.tsx';
 
 /**
  * Keeps the first list of commitments that this browser was shown for a key, before it showed its own coefficients;
@@ -19,14 +19,13 @@ export function keepCommitments(fingerprint: string, commitments: readonly strin
 
 /** What every trustee handed in before any showed their part, for comparing by telephone. */
 export function ShownCommitments({ page, commitments }: { page: TrusteePage; commitments: readonly string[] }) {
-  const nameOf = (index: number) => {
-    const name = page.trustees[index]?.name ?? `Custodio ${String(index + 1)}`;
-    return index === page.trustee.owner - 2 ? `${name} (usted)` : name;
-  };
+  const names = trusteeNames(page);
   return (
     <details className={classes.export}>
       <summary>Huellas que entregaron los custodios</summary>
-      <Prints of={commitments.map((commitment, index) => [nameOf(index), commitment])} />
+      <Prints
+        of={commitments.map((commitment, index) => [names[index] ?? `Custodio ${String(index + 1)}`, commitment])}
+      />
       <p>Todos deben ver las mismas: compárelas con los demás por otro medio, por ejemplo por teléfono.</p>
     </details>
   );

@@ -3,7 +3,7 @@ import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees'
 import { type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { formatNumber } from '../../../lib/format.ts';
 import type { CheckedSetup } from '../trustees/trustee-work.ts';
-import { Prints } from './task.tsx';
+import { Prints, trusteeNames } from './task.tsx';
 
 export type Act = Extract<TrusteeTask, { task: 'sealing_act' }>;
 
@@ -60,11 +60,8 @@ interface PublishedSetupProps {
 /** The fingerprints computed from the public bytes, for comparing them with the other trustees by telephone. */
 export function PublishedSetup({ page, setup, checkText }: PublishedSetupProps) {
   const check = checkText === null ? null : readCheck(checkText);
-  const names = ['El servidor', ...page.trustees.map(({ name }) => name)];
-  const keys = setup.keys.map((key, index) => {
-    const name = names[index] ?? `Custodio ${String(index)}`;
-    return [index === page.trustee.owner - 1 ? `${name} (usted)` : name, key] as const;
-  });
+  const names = ['El servidor', ...trusteeNames(page)];
+  const keys = setup.keys.map((key, index) => [names[index] ?? `Custodio ${String(index)}`, key] as const);
   const texts = [
     ['Elección', setup.fingerprints.election],
     ['Custodios', setup.fingerprints.trustees],

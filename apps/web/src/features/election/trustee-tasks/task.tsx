@@ -87,6 +87,10 @@ export function Objections({ title, objections, children }: ObjectionsProps) {
   );
 }
 
+/** The trustees by name, as the one whose page it is sees them. */
+export const trusteeNames = ({ trustees, trustee }: Pick<TrusteePage, 'trustees' | 'trustee'>): string[] =>
+  trustees.map(({ name }, index) => (index === trustee.owner - 2 ? `${name} (usted)` : name));
+
 /** Fingerprints that people compare. */
 export function Prints({ of }: { of: readonly (readonly [name: string, value: string])[] }) {
   return (

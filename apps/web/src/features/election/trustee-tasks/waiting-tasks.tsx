@@ -2,11 +2,11 @@ import { hasReached } from '@urna/contract/election/contests';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
+import { listed } from '../../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { TaskFrame } from './task.tsx';
 
-const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 const WE_WILL_WRITE = 'Le escribiremos cuando sea su turno: puede cerrar esta página.';
 
 export function WaitTask({ task }: { task: Extract<TrusteeTask, { task: 'wait' }> }) {
@@ -16,7 +16,7 @@ export function WaitTask({ task }: { task: Extract<TrusteeTask, { task: 'wait' }
         <p>
           {task.for === 'trustees'
             ? 'Todavía faltan custodios por designar.'
-            : `Su paso está hecho. Se espera a ${list.format(task.names)}.`}
+            : `Su paso está hecho. Se espera a ${listed(task.names)}.`}
         </p>
         <p>{WE_WILL_WRITE}</p>
       </Notice>
