@@ -27,7 +27,7 @@ export function useWork(token: string) {
     working: task.isPending,
     failure: task.error && failureWords(task.error),
     work: task.mutate,
-    /** For whoever shows the work as theirs; a failure is told by `failure`, too. */
+    /** For a form that waits for the work; a failure is in `failure` too. */
     workAsync: task.mutateAsync,
     send: step.mutateAsync,
   };
