@@ -22,14 +22,10 @@ const publicRoutes: RouteObject[] = [
     `${paths.candidates}/:proceso?/:contienda?/:candidato?`,
     async () => (await import('../../features/candidacy/candidates/candidates-page.tsx')).CandidatesPage,
   ),
-  // The turnout by hour belongs to another feature.
-  page(`${paths.results}/:proceso?/:contienda?`, async () => {
-    const [{ ResultsPage }, { Turnout }] = await Promise.all([
-      import('../../features/election/results/results-page.tsx'),
-      import('../../features/election/run/turnout.tsx'),
-    ]);
-    return () => <ResultsPage Turnout={Turnout} />;
-  }),
+  page(
+    `${paths.results}/:proceso?/:contienda?`,
+    async () => (await import('../../features/election/results/results-page.tsx')).ResultsPage,
+  ),
   page(
     paths.processes,
     async () =>

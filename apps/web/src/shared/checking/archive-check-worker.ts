@@ -26,22 +26,18 @@ export interface CheckProgress {
 
 export type CheckOutcome = { report: VerificationReport } | { reason: CheckFailure };
 
-async function streamOf(source: CheckSource): Promise<ReadableStream<Uint8Array>> {
-  if ('file' in source) return source.file.stream();
-  const response = await fetch(source.url).catch(() => undefined);
-  if (!response?.ok || !response.body) throw new SourceFailure();
-  return response.body;
+function fail(): never {
+  throw new SourceFailure();
 }
 
 async function* piecesOf(source: CheckSource, onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  yield* readPieces(await streamOf(source), onBytes);
+  if ('file' in source) return yield* readPieces(source.file.stream(), onBytes);
+  const response = await fetch(source.url).catch(fail);
+  yield* readPieces(response.ok && response.body ? response.body : fail(), onBytes);
 }
 
 /** A server that has none to give answers 404: the report says so. */
 async function readProofs(source: CheckSource): Promise<string | undefined> {
-  const fail = () => {
-    throw new SourceFailure();
-  };
   if ('file' in source) return source.file.text().catch(fail);
   const response = await fetch(source.url).catch(fail);
   if (response.status === 404) return undefined;

@@ -9,13 +9,17 @@ import { openBallotThread } from './ballot-threads.ts';
 /** Why a ballot from the server must be rejected. */
 export type BallotDoubt = 'other_ballot' | 'other_election' | 'invalid' | 'unproven';
 
-interface FoundBallot {
+interface CheckedBallot {
   ballot: PublishedBallot;
   /** Null if all checks passed. */
   doubt: BallotDoubt | null;
 }
 
-export async function lookUpBallot(contest: ContestAddress, code: string, signal?: AbortSignal): Promise<FoundBallot> {
+export async function lookUpBallot(
+  contest: ContestAddress,
+  code: string,
+  signal?: AbortSignal,
+): Promise<CheckedBallot> {
   const params = { ...contest, tracking_code: code };
   const { data: ballot } = await publicClient.call(getPublishedBallot, { params, ...(signal ? { signal } : {}) });
   const fetchElection = () => fetchPublishedElection(contest, signal);

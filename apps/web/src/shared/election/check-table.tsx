@@ -59,8 +59,8 @@ function Row({ name, totals }: { name: string; totals: CheckTotals }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      {checkFigures(totals).map((figure, place) => (
-        <td key={checkColumns[place]}>{formatNumber(figure)}</td>
+      {checkFigures(totals).map((figure, index) => (
+        <td key={checkColumns[index]}>{formatNumber(figure)}</td>
       ))}
     </tr>
   );

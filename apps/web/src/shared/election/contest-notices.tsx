@@ -17,37 +17,31 @@ interface NoContestProps {
 }
 
 /** A public page whose contest isn't known yet, or not at all. */
-export function NoContest({ head, words, error, retry }: NoContestProps) {
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  if (error && !isUnknown) {
-    return (
-      <PublicPage {...head}>
-        <FailureBanner error={error} onRetry={retry} retrying={false} />
-      </PublicPage>
-    );
-  }
-  if (words === undefined && !isUnknown) {
-    return (
-      <PublicPage {...head}>
-        <Skeleton height={380} />
-      </PublicPage>
-    );
-  }
+export function NoContest({ head, ...state }: NoContestProps) {
   return (
     <PublicPage {...head}>
-      <Notice
-        type="info"
-        role="status"
-        title={words === null ? 'No hay un proceso electoral en curso' : 'No hay una elección en esta dirección'}
-      >
-        <p>
-          {words === null
-            ? 'Lo publicado de los anteriores, si los hubo, está en '
-            : 'Revisa que esté completa, o búscala en '}
-          <Link to={paths.processes}>la lista de procesos</Link>.
-        </p>
-      </Notice>
+      <WithoutContest {...state} />
     </PublicPage>
+  );
+}
+
+function WithoutContest({ words, error, retry }: Omit<NoContestProps, 'head'>) {
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  if (error && !isUnknown) return <FailureBanner error={error} onRetry={retry} retrying={false} />;
+  if (words === undefined && !isUnknown) return <Skeleton height={380} />;
+  return (
+    <Notice
+      type="info"
+      role="status"
+      title={words === null ? 'No hay un proceso electoral en curso' : 'No hay una elección en esta dirección'}
+    >
+      <p>
+        {words === null
+          ? 'Lo publicado de los anteriores, si los hubo, está en '
+          : 'Revisa que esté completa, o búscala en '}
+        <Link to={paths.processes}>la lista de procesos</Link>.
+      </p>
+    </Notice>
   );
 }
 

@@ -1,11 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getVerifier } from '@urna/contract/checking/ballot-box';
 import { getTurnout, listElections } from '@urna/contract/election/elections';
+import { getResults } from '@urna/contract/election/results';
 import { publicClient } from '../../lib/call.ts';
 import { useProcess } from '../processes/process-context.ts';
 import type { ContestAddress } from '../processes/public-contest.ts';
 
 const POLL_MS = 15_000;
+export const RESULTS = 'results';
 
 export const electionsQuery = (process: string | undefined) =>
   queryOptions({
@@ -17,6 +19,14 @@ export const turnoutQuery = (contest: ContestAddress) =>
   queryOptions({
     queryKey: ['turnout', contest],
     queryFn: async ({ signal }) => (await publicClient.call(getTurnout, { params: contest, signal })).data,
+  });
+
+/** A published result never changes. */
+export const resultsQuery = (contest: ContestAddress) =>
+  queryOptions({
+    queryKey: [RESULTS, contest],
+    queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: contest, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The offline verifier that this server offers now. */

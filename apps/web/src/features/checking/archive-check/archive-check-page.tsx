@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { downloadArchive } from '@urna/contract/checking/ballot-box';
 import { type PublicElection } from '@urna/contract/election/elections';
@@ -12,14 +12,15 @@ import { addressOfCall } from '../../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../../lib/format.ts';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { useRendered } from '../../../lib/rendered.ts';
-import type { CheckFailure, CheckSource } from '../../../shared/checking/archive-check-worker.ts';
-import { type CheckState, useArchiveCheck } from '../../../shared/checking/use-archive-check.ts';
+import type { CheckSource } from '../../../shared/checking/archive-check-worker.ts';
+import { useArchiveCheck } from '../../../shared/checking/use-archive-check.ts';
 import { ProcessNotice } from '../../../shared/election/contest-notices.tsx';
 import { useElections, verifierQuery } from '../../../shared/election/elections-api.ts';
 import { usePublicContest } from '../../../shared/processes/public-contest.ts';
 import { FileDrop } from '../../../ui/files/file-card.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
+import { CheckProgress, type Expected } from './check-progress.tsx';
 import { CheckReport } from './check-report.tsx';
 
 /** Lets anyone verify the whole ballot box in their browser, without trusting the server. */
@@ -115,11 +116,11 @@ const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos
 
 /** The voter's tracking code, perhaps passed from the page that checks a single ballot. */
 function useOwnCode(field: RefObject<HTMLInputElement | null>) {
-  const brought = (useLocation().state as { code?: unknown } | null)?.code;
+  const passedCode = (useLocation().state as { code?: unknown } | null)?.code;
   const isRendered = useRendered() !== null;
   const [own, setOwn] = useState<string | null>(null);
   // The state of the history's entry is the browser's alone.
-  const typed = own ?? (typeof brought === 'string' && !isRendered ? brought : '');
+  const typed = own ?? (typeof passedCode === 'string' && !isRendered ? passedCode : '');
   const [error, setError] = useState<string | null>(null);
   return {
     typed,
@@ -139,25 +140,6 @@ function useOwnCode(field: RefObject<HTMLInputElement | null>) {
       return false;
     },
   };
-}
-
-const failureWords = {
-  network: 'Se interrumpió la descarga. Revisa tu conexión y vuelve a intentarlo.',
-  file: 'El archivo no se pudo leer hasta el final: puede que haya cambiado o que ya no esté. Elígelo de nuevo.',
-  unexpected:
-    'Tu navegador no pudo completarla. Inténtalo en otro navegador o verifica el archivo con los programas indicados.',
-} as const satisfies Record<CheckFailure, string>;
-
-/** The expected amount of work: a file's ballot count is unknown before reading, a download's size too. */
-interface Expected {
-  ballots?: number;
-  bytes?: number;
-}
-
-/** In percent. More ballots may have arrived since the page was opened. */
-function progressOf({ ballots, bytes }: { ballots: number; bytes: number }, expected: Expected): number {
-  const part = expected.bytes ? bytes / expected.bytes : ballots / Math.max(1, expected.ballots ?? 1);
-  return Math.min(100, 100 * part);
 }
 
 interface ElectionSourceProps {
@@ -188,36 +170,6 @@ function ElectionSource({ title, election, archive, disabled = true, onCheck }: 
         </a>
       </div>
     </article>
-  );
-}
-
-function CheckProgress({ state, expected, onStop }: { state: CheckState; expected: Expected; onStop: () => void }) {
-  return (
-    <div aria-live="polite">
-      {state.step === 'running' ? (
-        <div className={classes.progress}>
-          <p>{`${formatNumber(state.ballots)} votos verificados, ${formatBytes(state.bytes)} leídos`}</p>
-          <Progress
-            aria-label="Avance de la verificación"
-            value={progressOf(state, expected)}
-            animated={state.ballots === 0}
-          />
-          <Button variant="default" onClick={onStop}>
-            Detener
-          </Button>
-        </div>
-      ) : null}
-      {state.step === 'stopped' ? (
-        <Notice type="info" role="status" title="Verificación detenida">
-          No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.
-        </Notice>
-      ) : null}
-      {state.step === 'failed' ? (
-        <Notice type="error" title="La verificación no pudo terminar">
-          {failureWords[state.reason]}
-        </Notice>
-      ) : null}
-    </div>
   );
 }
 

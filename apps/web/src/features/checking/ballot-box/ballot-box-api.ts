@@ -36,25 +36,25 @@ const pageField = pageQuerySchema.shape.page.catch(1);
 /** The page of the list that an address names, or the first. */
 export const pageIn = (search: URLSearchParams): number => pageField.parse(search.get(PAGE) ?? undefined);
 
-export type BoxPlace = ReturnType<typeof useBoxPlace>;
+export type BoxAddress = ReturnType<typeof useBoxAddress>;
 
 /** The position in the box is kept in the URL, for back navigation and sharing. */
-export function useBoxPlace({ process, contest }: ContestAddress) {
+export function useBoxAddress({ process, contest }: ContestAddress) {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
   const code = search.get(CODE);
-  const go = (next: number, of: string | null) =>
+  const go = (next: number, nextCode: string | null) =>
     setSearch({
       ...(process === undefined ? {} : { proceso: process }),
       eleccion: contest,
-      ...(of === null ? {} : { [CODE]: of }),
+      ...(nextCode === null ? {} : { [CODE]: nextCode }),
       [PAGE]: String(next),
     });
   return {
     page,
     code,
     turnTo: (next: number) => go(next, code),
-    found: (of: string, at: number) => go(at, of),
-    forget: () => go(page, null),
+    turnToCode: (searched: string, pageOfCode: number) => go(pageOfCode, searched),
+    dropCode: () => go(page, null),
   };
 }

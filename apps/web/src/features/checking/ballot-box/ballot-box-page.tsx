@@ -11,7 +11,7 @@ import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { Pagination } from '../../../ui/tables/pagination.tsx';
-import { PER_PAGE, useBallots, useBoxPlace } from './ballot-box-api.ts';
+import { PER_PAGE, useBallots, useBoxAddress } from './ballot-box-api.ts';
 import { BallotTable } from './ballot-table.tsx';
 import { CodeSearch } from './code-search.tsx';
 
@@ -41,8 +41,8 @@ export function BallotBoxPage() {
 }
 
 function BallotBox({ contest }: { contest: ContestAddress }) {
-  const place = useBoxPlace(contest);
-  const ballots = useBallots(contest, place.page);
+  const address = useBoxAddress(contest);
+  const ballots = useBallots(contest, address.page);
   const [checked, setChecked] = useState<string | null>(null);
   const total = ballots.data?.meta.pagination.total ?? 0;
   if (ballots.error instanceof ApiError && ballots.error.code === 'election_not_ready') {
@@ -54,7 +54,7 @@ function BallotBox({ contest }: { contest: ContestAddress }) {
   }
   return (
     <>
-      <CodeSearch contest={contest} place={place} onChecked={setChecked} />
+      <CodeSearch contest={contest} address={address} onChecked={setChecked} />
       {ballots.error ? (
         <QueryFailure query={ballots} />
       ) : total > 0 && ballots.data?.data.length === 0 ? (
@@ -75,10 +75,10 @@ function BallotBox({ contest }: { contest: ContestAddress }) {
           />
           {total > 0 ? (
             <Pagination
-              page={place.page}
+              page={address.page}
               perPage={PER_PAGE}
               total={total}
-              onChange={place.turnTo}
+              onChange={address.turnTo}
               noun="papeletas"
               label="Páginas de papeletas"
             />

@@ -31,8 +31,8 @@ function columnsOf(own: string | null, show: (ballot: BoxedBallot) => void): rea
       key: 'code',
       header: 'Código de seguimiento',
       cell: ({ tracking_code: code }) => (
-        <span className="cluster" data-own={code === own || undefined}>
-          <code className={classes.code}>{code}</code>
+        <span className="cluster">
+          <code className={code === own ? classes.ownCode : undefined}>{code}</code>
           {code === own ? (
             <span className={classes.own}>
               <SuccessIcon size={18} />
@@ -105,7 +105,7 @@ function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
             [
               'Código de seguimiento',
               <Fragment key="code">
-                <code className={classes.code}>{ballot.tracking_code}</code>{' '}
+                <code>{ballot.tracking_code}</code>{' '}
                 <CopyButton text={ballot.tracking_code} what="Código de seguimiento" />
               </Fragment>,
             ],

@@ -14,7 +14,7 @@ import { BallotDoubtNotice } from '../../../shared/checking/ballot-doubt-notice.
 import { type BallotDoubt, lookUpBallot } from '../../../shared/checking/look-up-ballot.ts';
 import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
 import classes from './ballot-box.module.css';
-import { type BoxPlace, PER_PAGE } from './ballot-box-api.ts';
+import { type BoxAddress, PER_PAGE } from './ballot-box-api.ts';
 
 type Answer =
   | { kind: 'found'; code: string; number: number }
@@ -34,14 +34,14 @@ const searchSchema = z.object({
 
 interface CodeSearchProps {
   contest: ContestAddress;
-  place: BoxPlace;
+  address: BoxAddress;
   /** Called with a code once its ballot is verified, and with null before. */
   onChecked: (code: string | null) => void;
 }
 
 /** Looks up a tracking code, verifies its ballot, and opens the page of the list that contains it. */
-export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
-  const looking = useMutation({
+export function CodeSearch({ contest, address, onChecked }: CodeSearchProps) {
+  const search = useMutation({
     mutationFn: async (code: string): Promise<Answer> => {
       onChecked(null);
       try {
@@ -53,22 +53,22 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
       }
     },
     onSuccess: (answer) => {
-      if (answer.kind !== 'found') return place.forget();
+      if (answer.kind !== 'found') return address.dropCode();
       onChecked(answer.code);
-      return place.found(answer.code, Math.ceil(answer.number / PER_PAGE));
+      return address.turnToCode(answer.code, Math.ceil(answer.number / PER_PAGE));
     },
   });
   const form = useApiForm({
     prefix: 'buscar',
     schema: searchSchema,
-    initialValues: { code: place.code ?? '' },
+    initialValues: { code: address.code ?? '' },
     // The answer to an earlier code would stand below the error.
-    onInvalid: looking.reset,
+    onInvalid: search.reset,
   });
-  const look = form.submit(({ code }) => looking.mutate(code));
+  const look = form.submit(({ code }) => search.mutate(code));
   // A link with a code starts the search by itself.
   const begin = useEffectEvent(() => {
-    if (place.code !== null) look();
+    if (address.code !== null) look();
   });
   useEffect(() => begin(), []);
 
@@ -83,9 +83,9 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
           spellCheck={false}
           maxLength={120}
         />
-        <WorkingButton label="Buscar" workingLabel="Buscando..." working={looking.isPending} />
+        <WorkingButton label="Buscar" workingLabel="Buscando..." working={search.isPending} />
       </div>
-      <div role="status">{looking.data ? <AnswerNotice answer={looking.data} /> : null}</div>
+      <div role="status">{search.data ? <AnswerNotice answer={search.data} /> : null}</div>
     </form>
   );
 }

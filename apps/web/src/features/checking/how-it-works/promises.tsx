@@ -3,9 +3,10 @@ import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { listed } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useElections } from '../../../shared/election/elections-api.ts';
-import { sealedChecks } from '../../../shared/election/sealed-programs.tsx';
+import { sealedChecks } from '../../../shared/election/sealed-checks.tsx';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import classes from './how-it-works.module.css';
 
@@ -148,13 +149,11 @@ function WhoWatches() {
   if (names.length === 0) return ANYONE_WATCHES;
   return (
     <>
-      {ANYONE_WATCHES} Hoy {names.length === 1 ? 'lo hace' : 'lo hacen'} {inWords.format(names)}: en{' '}
+      {ANYONE_WATCHES} Hoy {names.length === 1 ? 'lo hace' : 'lo hacen'} {listed(names)}: en{' '}
       <Link to={paths.results}>los resultados</Link> dice qué han visto.
     </>
   );
 }
-
-const inWords = new Intl.ListFormat('es-CO');
 
 const WARNED =
   'Por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.';

@@ -88,12 +88,12 @@ export function VoteRoad() {
         El camino de tu voto
       </h2>
       <ol className={classes.road}>
-        {stations.map(({ drawing, title, text }, place) => (
+        {stations.map(({ drawing, title, text }, index) => (
           <li key={title} className={classes.station}>
             <span className={classes.picture}>{drawing}</span>
             <h3 className={classes.stationTitle}>
-              <span className={classes.place} aria-hidden="true">
-                {place + 1}
+              <span className={classes.number} aria-hidden="true">
+                {index + 1}
               </span>
               {title}
             </h3>

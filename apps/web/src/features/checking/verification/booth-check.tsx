@@ -9,7 +9,7 @@ import { publicClient } from '../../../lib/call.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useElections } from '../../../shared/election/elections-api.ts';
-import { CheckFacts, sealedChecks } from '../../../shared/election/sealed-programs.tsx';
+import { CheckFacts, sealedChecks } from '../../../shared/election/sealed-checks.tsx';
 import type { BoothVerdict } from './check-booth.ts';
 import classes from './verification.module.css';
 
@@ -90,7 +90,7 @@ function ServedBooth() {
 
 /** Where the votes of the current elections are checked with a second device. */
 function CheckPlaces() {
-  // None between two processes, or where the question failed: what is above says more.
+  // None between two processes, or where the request failed: the rest of the page doesn't depend on it.
   const { data: elections } = useElections({ live: false });
   const checks = sealedChecks(elections ?? []);
   if (checks.length === 0) return null;

@@ -3,7 +3,7 @@ import { Notice } from '@urna/ui/notice';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../../lib/call.ts';
-import { counted } from '../../../lib/counted.ts';
+import { counted, listed } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { BallotDoubtNotice } from '../../../shared/checking/ballot-doubt-notice.tsx';
@@ -14,8 +14,8 @@ import classes from './verification.module.css';
 import type { CheckedReceipt } from './verify-code.ts';
 
 /** What a signed receipt shows, in words for the person who holds it. */
-export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
-  const { election, verdict, number, origin } = found;
+export function ReceiptNotice({ receipt }: { receipt: CheckedReceipt }) {
+  const { election, verdict, number, origin } = receipt;
   if (!election || !verdict) {
     return (
       <Notice type="error" role="note" title="Este comprobante no es de una votación de este sitio">
@@ -46,7 +46,7 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
             Firmó que es la número {formatNumber(number)} de la elección de {election.question}, y ahora responde que no
             está en la urna.
           </p>
-          <HowToProve found={found} address={election.address} />
+          <HowToProve receipt={receipt} address={election.address} />
         </Notice>
       );
     case 'moved':
@@ -61,15 +61,15 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
               <p>
                 También firmó esta urna: las dos firmas se contradicen. No tienen que creerte: cualquiera puede repetir
                 esta comprobación. Guarda sin cambios el comprobante,{' '}
-                <a href={addressOfCall(getInclusion, { params: { ...election.address, tracking_code: found.code } })}>
+                <a href={addressOfCall(getInclusion, { params: { ...election.address, tracking_code: receipt.code } })}>
                   la prueba de la urna
                 </a>{' '}
                 y una captura de esta página.
               </p>
-              <WhomToTell found={found} />
+              <WhomToTell receipt={receipt} />
             </>
           ) : (
-            <HowToProve found={found} address={election.address} />
+            <HowToProve receipt={receipt} address={election.address} />
           )}
         </Notice>
       );
@@ -96,7 +96,7 @@ export function ReceiptNotice({ found }: { found: CheckedReceipt }) {
 }
 
 /** An answer isn't signed, and neither is an archive: what was signed is needed too. */
-function HowToProve({ found, address }: { found: CheckedReceipt; address: ContestAddress }) {
+function HowToProve({ receipt, address }: { receipt: CheckedReceipt; address: ContestAddress }) {
   return (
     <>
       <p>
@@ -105,12 +105,12 @@ function HowToProve({ found, address }: { found: CheckedReceipt; address: Contes
         <a href={addressOfCall(getCheckpoint, { params: { ...address } })}>el último resumen firmado de la urna</a>, y
         verifícalos juntos: allí se dice si la urna firmada la tiene.
       </p>
-      <WhomToTell found={found} />
+      <WhomToTell receipt={receipt} />
     </>
   );
 }
 
-function WhomToTell({ found: { witnesses } }: { found: CheckedReceipt }) {
+function WhomToTell({ receipt: { witnesses } }: { receipt: CheckedReceipt }) {
   return (
     <>
       <p>
@@ -130,8 +130,6 @@ function WhomToTell({ found: { witnesses } }: { found: CheckedReceipt }) {
     </>
   );
 }
-
-const list = new Intl.ListFormat('es-CO');
 
 /** What proves that the ballot is in the box, or what is still missing. */
 export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerdict, { kind: 'unproven' }> }) {
@@ -155,5 +153,5 @@ export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerd
 function witnessWords(witnesses: readonly string[]): string {
   if (witnesses.length === 0) return 'Ningún veedor independiente ha firmado todavía que ve esa misma urna.';
   const count = counted(witnesses.length, 'veedor independiente firmó', 'veedores independientes firmaron');
-  return `${count} que ${witnesses.length === 1 ? 've' : 'ven'} esa misma urna: ${list.format(witnesses)}.`;
+  return `${count} que ${witnesses.length === 1 ? 've' : 'ven'} esa misma urna: ${listed(witnesses)}.`;
 }

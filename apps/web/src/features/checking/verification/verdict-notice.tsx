@@ -54,7 +54,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
     );
   }
   if (verdict.kind === 'doubtful') return <BallotDoubtNotice doubt={verdict.doubt} />;
-  if (verdict.kind === 'receipt') return <ReceiptNotice found={verdict.found} />;
+  if (verdict.kind === 'receipt') return <ReceiptNotice receipt={verdict.receipt} />;
   if (verdict.kind === 'ballot') {
     const { inclusion } = verdict;
     return (

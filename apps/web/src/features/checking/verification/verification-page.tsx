@@ -26,10 +26,10 @@ type Code = NonNullable<ReturnType<typeof codeKind>>;
 /** The verdict on a code, looked for again while it waits for the next checkpoint. */
 function useVerdict() {
   const { words } = useProcess();
-  const [asked, setAsked] = useState<{ code: Code; attempt: number } | null>(null);
+  const [request, setRequest] = useState<{ code: Code; attempt: number } | null>(null);
   const { data, error, isFetching } = useQuery({
-    queryKey: ['verification', asked],
-    queryFn: asked ? () => verifyCode(asked.code, words) : skipToken,
+    queryKey: ['verification', request],
+    queryFn: request ? () => verifyCode(request.code, words) : skipToken,
     // Without a connection it says so, and doesn't wait for one.
     networkMode: 'always',
     retry: false,
@@ -42,7 +42,7 @@ function useVerdict() {
     // A later look that fails takes nothing away.
     failure: error && !data ? messageOf(error) : null,
     working: isFetching && !data,
-    ask: (code: Code | null) => setAsked((before) => code && { code, attempt: (before?.attempt ?? 0) + 1 }),
+    ask: (code: Code | null) => setRequest((before) => code && { code, attempt: (before?.attempt ?? 0) + 1 }),
   };
 }
 
@@ -50,12 +50,12 @@ export function VerificationPage() {
   const code = useLinkToken('codigo');
   // The QR code of a receipt.
   const receipt = useLinkToken('comprobante');
-  const given = receipt ?? code ?? '';
+  const linked = receipt ?? code ?? '';
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { working, verdict, failure, ask } = useVerdict();
   const field = useRef<HTMLTextAreaElement>(null);
-  const begun = useRef('');
+  const checkedLink = useRef('');
   const resetFile = useRef<() => void>(null);
 
   const check = (text: string) => {
@@ -73,9 +73,9 @@ export function VerificationPage() {
   };
   useEffect(() => {
     // A link or a certificate's QR code starts the check by itself.
-    if (begun.current === given) return;
-    begun.current = given;
-    check(given);
+    if (checkedLink.current === linked) return;
+    checkedLink.current = linked;
+    check(linked);
   });
 
   return (

@@ -34,7 +34,7 @@ export type Verdict =
       number: number;
       inclusion: Exclude<InclusionVerdict, { kind: 'unproven' }>;
     }
-  | { kind: 'receipt'; found: CheckedReceipt }
+  | { kind: 'receipt'; receipt: CheckedReceipt }
   /** The server returned a ballot that failed this browser's checks. */
   | { kind: 'doubtful'; doubt: BallotDoubt }
   | { kind: 'registration'; registration: RegistrationCheck }
@@ -83,19 +83,19 @@ async function findBallot(code: string, current: PageWords | null): Promise<Verd
 
 /** The proof that it is in the box, and whether what is there is a valid ballot with this code. */
 async function findBallotIn(election: Election, code: string): Promise<Verdict | null> {
-  const [inclusion, found] = await Promise.all([
+  const [inclusion, shown] = await Promise.all([
     fetchInclusion(election.address, code),
     unlessMissing(lookUpBallot(election.address, code)),
   ]);
-  if (!inclusion && !found) return null;
-  if (found?.doubt) return { kind: 'doubtful', doubt: found.doubt };
+  if (!inclusion && !shown) return null;
+  if (shown?.doubt) return { kind: 'doubtful', doubt: shown.doubt };
   const [{ checkInclusion }, box] = await Promise.all([
     import('@urna/verification/inclusion'),
     fetchLog(election.address),
   ]);
   const verdict = inclusion && box ? checkInclusion(code, inclusion, box) : null;
   // A server that names its place must also show it, and the reverse.
-  if (verdict === null || verdict.kind === 'unproven' || found?.ballot.number !== verdict.index) {
+  if (verdict === null || verdict.kind === 'unproven' || shown?.ballot.number !== verdict.index) {
     return { kind: 'doubtful', doubt: 'unproven' };
   }
   return { kind: 'ballot', code, election, number: verdict.index, inclusion: verdict };
@@ -113,31 +113,34 @@ async function findReceipt(note: string, current: PageWords | null): Promise<Ver
     if (!box || !origin.endsWith(`/elections/${box.uuid}`)) continue;
     const inclusion = await fetchInclusion(election.address, code);
     const verdict = checkReceipt(note, receipt, { ...box, inclusion });
-    return { kind: 'receipt', found: { ...about, election, verdict, witnesses: box.log.witnesses } };
+    return { kind: 'receipt', receipt: { ...about, election, verdict, witnesses: box.log.witnesses } };
   }
-  return { kind: 'receipt', found: { ...about, election: null, verdict: null, witnesses: [] } };
+  return { kind: 'receipt', receipt: { ...about, election: null, verdict: null, witnesses: [] } };
 }
 
 /** The contests of the current process first, then the archived ones: a tracking code stays checkable for ever. */
 async function everyElection(current: PageWords | null): Promise<Election[]> {
-  const contests = current?.contests ?? [];
-  const now = contests.map(({ contest, question }) => ({ address: { contest }, question, process: null }));
+  const present = (current?.contests ?? []).map(({ contest, question }) => ({
+    address: { contest },
+    question,
+    process: null,
+  }));
   const { data } = await publicClient.call(listProcesses);
   const archived = data.filter(({ slug }) => slug !== current?.process.slug);
-  const earlier = archived.flatMap(({ slug, title, contests: held }) =>
-    held.map(({ contest, question }) => ({ address: { process: slug, contest }, question, process: title })),
+  const earlier = archived.flatMap(({ slug, title, contests }) =>
+    contests.map(({ contest, question }) => ({ address: { process: slug, contest }, question, process: title })),
   );
-  return [...now, ...earlier];
+  return [...present, ...earlier];
 }
 
 async function findCertificate(code: string): Promise<Verdict> {
-  const found = await unlessMissing(publicClient.call(getCertificateCheck, { body: { code } }));
-  return found ? { kind: 'certificate', code, certificate: found.data } : { kind: 'unknown', of: 'certificate' };
+  const response = await unlessMissing(publicClient.call(getCertificateCheck, { body: { code } }));
+  return response ? { kind: 'certificate', code, certificate: response.data } : { kind: 'unknown', of: 'certificate' };
 }
 
 async function findRegistration(code: string): Promise<Verdict> {
-  const found = await unlessMissing(publicClient.call(getRegistrationCheck, { body: { code } }));
-  return found ? { kind: 'registration', registration: found.data } : { kind: 'unknown', of: 'registration' };
+  const response = await unlessMissing(publicClient.call(getRegistrationCheck, { body: { code } }));
+  return response ? { kind: 'registration', registration: response.data } : { kind: 'unknown', of: 'registration' };
 }
 
 const finders = {
@@ -158,7 +161,7 @@ export function verifyCode(
 export function isPending(verdict: Verdict | null): boolean {
   if (verdict?.kind === 'ballot') return verdict.inclusion.kind === 'pending';
   if (verdict?.kind !== 'receipt') return false;
-  return verdict.found.verdict?.kind === 'kept' && verdict.found.verdict.inclusion.kind === 'pending';
+  return verdict.receipt.verdict?.kind === 'kept' && verdict.receipt.verdict.inclusion.kind === 'pending';
 }
 
 /** A sealed contest's log, asked for without a session: the request doesn't identify the voter. */
@@ -170,6 +173,6 @@ async function fetchLog(contest: ContestAddress): Promise<{ log: LogView; uuid: 
 /** What the server shows of a ballot's place; null for a code that no ballot has. */
 async function fetchInclusion(contest: ContestAddress, tracker: string): Promise<Inclusion | null> {
   const params = { ...contest, tracking_code: tracker };
-  const found = await unlessMissing(publicClient.call(getInclusion, { params }));
-  return found?.data ?? null;
+  const response = await unlessMissing(publicClient.call(getInclusion, { params }));
+  return response?.data ?? null;
 }

@@ -11,11 +11,10 @@ import type { Input } from '../../../lib/call.ts';
 import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { AUTHORITY_RECORD } from '../../../shared/election/credential-counts.tsx';
-import { useElections } from '../../../shared/election/elections-api.ts';
+import { RESULTS, useElections } from '../../../shared/election/elections-api.ts';
 
 const CONTEST = 'contest';
 const TRUSTEES = 'trustees';
-export const RESULTS = 'results';
 const SEALING_POLL_MS = 1000;
 const TALLY_POLL_MS = 2000;
 
@@ -68,10 +67,10 @@ export function useFollowedStage({ contest, stage }: Contest, overview: Trustees
   );
   const reload = useEffectEvent(useReloadContest(contest));
   // Retries with each public answer, in case the last reload failed.
-  const { dataUpdatedAt: asked } = elections;
+  const { dataUpdatedAt: updatedAt } = elections;
   useEffect(() => {
-    if (isBehind && asked > 0) void reload();
-  }, [isBehind, asked]);
+    if (isBehind && updatedAt > 0) void reload();
+  }, [isBehind, updatedAt]);
 }
 
 /** Most changes return the updated contest; some take two administrators. */

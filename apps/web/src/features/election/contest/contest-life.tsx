@@ -9,11 +9,11 @@ import { RollStep } from '../prepare/roll-step.tsx';
 import { SealStep } from '../prepare/seal-step.tsx';
 import { TrusteesStep } from '../prepare/trustees-step.tsx';
 import { PublishStep } from '../publish/publish-step.tsx';
+import { TallyStep } from '../publish/tally-step.tsx';
 import { VotingStep } from '../run/voting-step.tsx';
 import classes from './contest.module.css';
 import { useFollowedStage } from './contest-api.ts';
 import { type LifeStep, lifeOf, type StepKey, type StepProps } from './life.ts';
-import { TallyStep } from './tally-step.tsx';
 
 const contents: Record<StepKey, ComponentType<StepProps>> = {
   choices: ChoicesStep,
@@ -31,14 +31,14 @@ export function ContestLife({ contest, RollImport, overview }: Pick<StepProps, '
   useFollowedStage(contest, overview);
   const steps = lifeOf(contest, overview, new Date(serverNow()));
   const current = steps.find(({ state }) => state === 'current')?.key;
-  const [known, setKnown] = useState(current);
+  const [lastCurrent, setLastCurrent] = useState(current);
   const [opened, setOpened] = useState<ReadonlySet<StepKey>>(
     // A finished contest opens at its result.
     () => new Set([current ?? 'publication']),
   );
   // Opens the next step and keeps the one just completed open.
-  if (current !== known) {
-    setKnown(current);
+  if (current !== lastCurrent) {
+    setLastCurrent(current);
     if (current) setOpened(new Set([...opened, current]));
   }
   const list = useRef<HTMLOListElement>(null);
@@ -57,13 +57,13 @@ export function ContestLife({ contest, RollImport, overview }: Pick<StepProps, '
 
   return (
     <ol ref={list} className={classes.life} aria-label="Vida de la elección">
-      {steps.map((step, at) => {
+      {steps.map((step, index) => {
         const Content = contents[step.key];
         return (
           <LifeStepSection
             key={step.key}
             step={step}
-            place={at + 1}
+            number={index + 1}
             opened={opened.has(step.key)}
             onToggle={() => toggle(step.key)}
           >
@@ -84,18 +84,18 @@ export function ContestLife({ contest, RollImport, overview }: Pick<StepProps, '
 
 interface LifeStepProps {
   step: LifeStep;
-  place: number;
+  number: number;
   opened: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-function LifeStepSection({ step, place, opened, onToggle, children }: LifeStepProps) {
+function LifeStepSection({ step, number, opened, onToggle, children }: LifeStepProps) {
   const id = useId();
   return (
     <li className={classes.step} data-state={step.state}>
       <span className={classes.marker} aria-hidden="true">
-        {step.state === 'done' ? <CheckIcon size={18} /> : place}
+        {step.state === 'done' ? <CheckIcon size={18} /> : number}
       </span>
       <section className={classes.panel} aria-labelledby={`${id}-title`}>
         <CollapsibleHeading controls={`${id}-content`} opened={opened} onToggle={onToggle} className={classes.control}>

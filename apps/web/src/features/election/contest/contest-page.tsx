@@ -48,8 +48,8 @@ export function ContestPage({ name, RollImport }: { name: string; RollImport: St
 function StepsLoading() {
   return (
     <div className={classes.loading} role="status" aria-label="Cargando la elección">
-      {[1, 2, 3, 4, 5, 6, 7].map((place) => (
-        <Skeleton key={place} height={72} />
+      {[1, 2, 3, 4, 5, 6, 7].map((step) => (
+        <Skeleton key={step} height={72} />
       ))}
     </div>
   );
@@ -69,11 +69,11 @@ const icons = {
 /** The current stage, announced on every change. */
 function StageLine({ contest }: { contest: Contest }) {
   // The clicked button is removed with its step, so the focus moves here.
-  const place = useKeptFocus<HTMLParagraphElement>([contest.stage]);
+  const line = useKeptFocus<HTMLParagraphElement>([contest.stage]);
   const Icon = icons[contest.stage];
   const detail = stageDetail(contest);
   return (
-    <p ref={place} tabIndex={-1} className={classes.stage} data-stage={contest.stage} role="status">
+    <p ref={line} tabIndex={-1} className={classes.stage} data-stage={contest.stage} role="status">
       <Icon size={22} />
       <strong>{contestStageLabels[contest.stage]}</strong> {detail ? <span className="dimmed">{detail}</span> : null}
     </p>

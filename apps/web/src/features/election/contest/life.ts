@@ -4,7 +4,7 @@ import type { TrusteesOverview } from '@urna/contract/election/contest-trustees'
 import { hasReached } from '@urna/contract/election/contests';
 import { tellPart } from '@urna/contract/shared/share';
 import type { ComponentType } from 'react';
-import { counted } from '../../../lib/counted.ts';
+import { counted, listed } from '../../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 
 export const stepKeys = [
@@ -46,7 +46,7 @@ export interface StepProps {
 /** The roll import is another feature, injected by the page that composes both. */
 export type RollImport = ComponentType<{ contest: string; onImported: () => void }>;
 
-interface Telling {
+interface StepRules {
   title: string;
   isDone: (contest: Contest, overview: TrusteesOverview | undefined) => boolean;
   summary: (contest: Contest, now: Date, overview: TrusteesOverview | undefined) => string;
@@ -84,7 +84,7 @@ function sealSummary(contest: Contest, _now: Date, overview: TrusteesOverview | 
   if (contest.stage === 'sealing') return 'El servidor está sellando la elección.';
   if (contest.waits_for.length === 0) return 'Todo está listo: espera su orden.';
   const others = ['choices', 'roll', 'credentials', 'trustees'] as const;
-  return others.some((key) => !tellings[key].isDone(contest, overview))
+  return others.some((key) => !rules[key].isDone(contest, overview))
     ? 'Espera los pasos anteriores.'
     : (contest.waits_for[0] ?? '');
 }
@@ -105,8 +105,6 @@ function votingSummary(
     ? `Espera el sellado. Abre el ${tellDateTime(window.opens_at)}.`
     : `Espera el sellado: según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`;
 }
-
-const names = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** Whether all trustees hold their part of the key and have shown that their file opens it. */
 function haveRehearsed({ trustees }: Contest, overview: TrusteesOverview | undefined): boolean {
@@ -129,7 +127,7 @@ function trusteesSummary(contest: Contest, _now: Date, overview: TrusteesOvervie
     : `${counted(trustees.length, 'persona', 'personas')} y el servidor`;
   const awaited = overview?.trustees.filter((one) => one.awaited !== null) ?? [];
   if (stage !== 'preparing' || awaited.length === 0) return people;
-  return `${people}. Se espera a ${names.format(awaited.map(({ name }) => name))}.`;
+  return `${people}. Se espera a ${listed(awaited.map(({ name }) => name))}.`;
 }
 
 /** What the opening of a sealed contest waits for. */
@@ -154,7 +152,7 @@ export function waitsForActs(
 ): string {
   const objecting = trustees.filter(({ objected_at }) => objected_at !== null).map(({ name }) => name);
   if (objecting.length > 0) {
-    return `No abre: ${names.format(objecting)} ${objecting.length === 1 ? 'avisa' : 'avisan'} que lo sellado no es correcto.`;
+    return `No abre: ${listed(objecting)} ${objecting.length === 1 ? 'avisa' : 'avisan'} que lo sellado no es correcto.`;
   }
   return `Espera las firmas del acta de sellado: ${signatures} de ${needed}.`;
 }
@@ -176,7 +174,7 @@ function publicationSummary({ stage }: Contest, _now: Date, overview: TrusteesOv
   return stage === 'decrypted' ? 'El resultado está listo: espera su orden.' : 'Espera el escrutinio.';
 }
 
-const tellings: Record<StepKey, Telling> = {
+const rules: Record<StepKey, StepRules> = {
   choices: {
     title: 'Candidatos',
     isDone: (contest) => isFrozen(contest) || contest.choices.length > 0,
@@ -216,9 +214,9 @@ function wordOf(key: StepKey, state: StepState, { stage }: Contest): string {
 
 /** The state of each step; the first one that isn't done is the current one. */
 export function lifeOf(contest: Contest, overview: TrusteesOverview | undefined, now: Date): LifeStep[] {
-  const current = stepKeys.find((key) => !tellings[key].isDone(contest, overview));
+  const current = stepKeys.find((key) => !rules[key].isDone(contest, overview));
   return stepKeys.map((key) => {
-    const { title, isDone, summary } = tellings[key];
+    const { title, isDone, summary } = rules[key];
     const state = key === current ? 'current' : isDone(contest, overview) ? 'done' : 'ahead';
     return { key, title, state, word: wordOf(key, state, contest), summary: summary(contest, now, overview) };
   });

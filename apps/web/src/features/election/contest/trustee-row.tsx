@@ -60,8 +60,8 @@ function stateWords({
   if (objected_at !== null) return `Avisó el ${formatDateTime(objected_at)} que lo sellado no es correcto`;
   if (awaited !== null) {
     const since = reminded_at ?? link_sent_at;
-    const told = since ? ` (${reminded_at ? 'recordado' : 'invitado'} el ${formatDateTime(since)})` : '';
-    return `Falta: ${trusteeStepLabels[awaited].toLocaleLowerCase('es')}${told}`;
+    const when = since ? ` (${reminded_at ? 'recordado' : 'invitado'} el ${formatDateTime(since)})` : '';
+    return `Falta: ${trusteeStepLabels[awaited].toLocaleLowerCase('es')}${when}`;
   }
   if (decrypted_at) return `Descifró su parte el ${formatDateTime(decrypted_at)}`;
   if (signed_at) return `Firmó el acta de sellado el ${formatDateTime(signed_at)}`;

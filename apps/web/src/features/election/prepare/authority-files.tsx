@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
 import type { Sending } from '../../../ui/modals/modal.tsx';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 export interface FileToSend {
   file: File;
@@ -24,10 +24,10 @@ export function SendFile({ label, hint, refusal, send }: SendFileProps) {
   const [progress, setProgress] = useState(0);
   const [wrong, setWrong] = useState<string | null>(null);
   const choose = (file: File) => {
-    const found = refusal(file);
-    setWrong(found);
+    const reason = refusal(file);
+    setWrong(reason);
     send.reset();
-    if (found !== null) return;
+    if (reason !== null) return;
     setProgress(0);
     send.mutate({ file, onProgress: setProgress });
   };
@@ -47,27 +47,31 @@ export function SendFile({ label, hint, refusal, send }: SendFileProps) {
   );
 }
 
-/** One fingerprint in a list of them, as the authority's program shows it too. */
-export function Digits({ what, sha256 }: { what: string; sha256: string }) {
-  return (
-    <div>
-      <dt>{what}</dt>
-      <dd>
-        <FingerprintDigits sha256={sha256} />
-      </dd>
-    </div>
-  );
+interface FingerprintsProps {
+  /** Each a SHA-256; null for one that isn't there. */
+  prints: readonly (readonly [name: string, sha256: string] | null)[];
 }
 
-/** A SHA-256 in groups of digits, which two people compare by telephone. */
-function FingerprintDigits({ sha256 }: { sha256: string }) {
+/** Fingerprints in groups of digits, as the authority's program shows them too: two people compare them by telephone. */
+export function Fingerprints({ prints }: FingerprintsProps) {
+  const shown = prints.filter((print) => print !== null);
+  if (shown.length === 0) return null;
   return (
-    <code className={classes.digits}>
-      {fingerprintGroups(sha256).map((group, at) => (
-        // Groups may be equal, and their order never changes.
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={at}>{group} </span>
+    <dl className="cluster gap-xl">
+      {shown.map(([name, sha256]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <code className={classes.digits}>
+              {fingerprintGroups(sha256).map((group, index) => (
+                // Groups may be equal, and their order never changes.
+                // oxlint-disable-next-line react/no-array-index-key
+                <span key={index}>{group} </span>
+              ))}
+            </code>
+          </dd>
+        </div>
       ))}
-    </code>
+    </dl>
   );
 }

@@ -14,8 +14,8 @@ import { staffClient } from '../../../shared/access/staff-session/staff-client.t
 import { useContestMutation, useReloadContest } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
 import { ServerProgress } from '../contest/server-progress.tsx';
-import classes from '../contest/steps.module.css';
-import { Digits, type FileToSend, SendFile } from './authority-files.tsx';
+import { type FileToSend, Fingerprints, SendFile } from './authority-files.tsx';
+import classes from './prepare.module.css';
 
 type WorkProps = Pick<StepProps, 'contest' | 'mayChange'> & { authority: AuthorityWork };
 
@@ -158,24 +158,19 @@ function ListImport({ contest, authority, mayChange }: WorkProps) {
 
 /** Without the comparison, whoever carried the files could have exchanged them. */
 function Compare({ authority: { name, roll, list } }: WorkProps) {
-  const digits = [
-    roll?.sha256 ? (['Censo que se exportó', roll.sha256] as const) : null,
-    list?.of_this_roll ? (['Lista que se recibió', list.sha256] as const) : null,
-    list?.of_this_roll ? (['Llave con que firma la autoridad', sha256Hex(list.key)] as const) : null,
-  ].filter((one) => one !== null);
   return (
     <>
       <p className="prose">
         Llame a {name} a un número que ya conozca y lean estas cifras: en su programa deben ser las mismas. Si una es
         distinta, no selle la elección.
       </p>
-      {digits.length > 0 ? (
-        <dl className="cluster gap-xl">
-          {digits.map(([what, sha256]) => (
-            <Digits key={what} what={what} sha256={sha256} />
-          ))}
-        </dl>
-      ) : null}
+      <Fingerprints
+        prints={[
+          roll?.sha256 ? ['Censo que se exportó', roll.sha256] : null,
+          list?.of_this_roll ? ['Lista que se recibió', list.sha256] : null,
+          list?.of_this_roll ? ['Llave con que firma la autoridad', sha256Hex(list.key)] : null,
+        ]}
+      />
     </>
   );
 }

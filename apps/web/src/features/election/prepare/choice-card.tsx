@@ -1,11 +1,12 @@
+import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Choice } from '@urna/contract/election/contest-admin';
 import { PersonIcon } from '@urna/ui/icons';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { BlobImage } from '../../../ui/files/blob-image.tsx';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 /** A candidate as on the ballot, abbreviated. */
 export function ChoiceCard({ choice, children }: { choice: Choice; children: ReactNode }) {
@@ -37,34 +38,19 @@ function ChoicePhoto({ url }: { url: string | null }) {
   );
 }
 
-/** A photo served as a candidate's document, which requires a session. */
+/** A candidate's document, which requires a session. An original can weigh a megabyte, so others aren't fetched unseen. */
 function DocumentPhoto({ id }: { id: number }) {
-  const { place, seen } = useWasSeen();
+  const { ref, inViewport } = useInViewport();
   const { data } = useQuery({
     queryKey: ['choice-photo', id],
     queryFn: ({ signal }) => staffClient.download(getDocumentFile, { params: { id }, signal }),
-    enabled: seen,
+    enabled: inViewport,
     // Stored files are immutable.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <span ref={place} className={classes.photo}>
+    <span ref={ref} className={classes.photo}>
       {data ? <BlobImage file={data} alt="" /> : <PersonIcon size={28} />}
     </span>
   );
-}
-
-/** Whether the photo has scrolled into view: an original can weigh a megabyte, so others aren't fetched. */
-function useWasSeen() {
-  const place = useRef<HTMLSpanElement>(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (seen || !place.current) return undefined;
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    });
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, [seen]);
-  return { place, seen };
 }

@@ -18,8 +18,8 @@ import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { useContestChange } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
-import classes from '../contest/steps.module.css';
 import { ChoiceCard } from './choice-card.tsx';
+import classes from './prepare.module.css';
 
 type ChoicesProps = Pick<StepProps, 'contest' | 'mayChange'>;
 
@@ -81,11 +81,11 @@ function ChoiceList({ contest, mayChange }: ChoicesProps) {
   const [showsAll, setShowsAll] = useState(false);
   const exclude = useContestChange(excludeCandidate, { contest: contest.contest });
   // The card is removed with the button that was pressed, so the focus moves to the list.
-  const place = useKeptFocus<HTMLDivElement>([contest.exclusions.length]);
-  const found = findChoices(contest.choices, search);
-  const shown = showsAll || search.trim() !== '' ? found : found.slice(0, SHOWN_AT_FIRST);
+  const list = useKeptFocus<HTMLDivElement>([contest.exclusions.length]);
+  const matches = findChoices(contest.choices, search);
+  const shown = showsAll || search.trim() !== '' ? matches : matches.slice(0, SHOWN_AT_FIRST);
   return (
-    <div ref={place} tabIndex={-1} className="stack">
+    <div ref={list} tabIndex={-1} className="stack">
       {contest.choices.length > SHOWN_AT_FIRST ? (
         <TextInput
           maw="28rem"
@@ -102,9 +102,9 @@ function ChoiceList({ contest, mayChange }: ChoicesProps) {
       <p className="note" role="status">
         {search.trim() === ''
           ? null
-          : found.length === 0
+          : matches.length === 0
             ? 'Ningún candidato coincide con la búsqueda.'
-            : counted(found.length, 'candidato encontrado', 'candidatos encontrados')}
+            : counted(matches.length, 'candidato encontrado', 'candidatos encontrados')}
       </p>
       <ul className={classes.cards} aria-label="Candidatos en la tarjeta electoral">
         {shown.map((choice) => (
@@ -133,9 +133,9 @@ function ChoiceList({ contest, mayChange }: ChoicesProps) {
           </ChoiceCard>
         ))}
       </ul>
-      {shown.length < found.length ? (
+      {shown.length < matches.length ? (
         <Button variant="default" size="sm" style={{ justifySelf: 'start' }} onClick={() => setShowsAll(true)}>
-          Ver los {found.length} candidatos
+          Ver los {matches.length} candidatos
         </Button>
       ) : null}
     </div>

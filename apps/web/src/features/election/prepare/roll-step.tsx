@@ -21,8 +21,8 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
     file_name: fileName,
   } = contest.roll;
   const { disputed_identities: disputed } = contest;
-  const [importing, setImporting] = useState(voters === 0);
-  const place = useKeptFocus<HTMLDivElement>([importing]);
+  const [isImporting, setImporting] = useState(voters === 0);
+  const section = useKeptFocus<HTMLDivElement>([isImporting]);
   const reload = useReloadContest(contest.contest);
   return (
     <>
@@ -46,8 +46,8 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
         />
       ) : null}
       {mayChange ? (
-        <div ref={place} tabIndex={-1}>
-          {importing ? (
+        <div ref={section} tabIndex={-1}>
+          {isImporting ? (
             <RollImport contest={contest.contest} onImported={() => void reload()} />
           ) : (
             <Button variant="default" onClick={() => setImporting(true)}>

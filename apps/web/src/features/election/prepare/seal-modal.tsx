@@ -11,12 +11,12 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestChange } from '../contest/contest-api.ts';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 /** Confirms the sealing by a typed word; with few trustees, or candidates who may still be approved, also by a reason. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const { titleOf } = useProcess();
-  // The page's stage tells it, and then how far the sealing is.
+  // No message: the page shows that the sealing has begun and how far it is.
   const seal = useContestChange(sealContest, { contest: contest.contest }, () => undefined);
   const { must_accept_few_trustees: mustAccept, custody, seals_early: early } = contest;
   const isEarly = early.length > 0;

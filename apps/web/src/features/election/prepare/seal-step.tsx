@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { StepProps } from '../contest/life.ts';
 import { ServerProgress } from '../contest/server-progress.tsx';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 import { SealModal } from './seal-modal.tsx';
 
 export function SealStep(props: StepProps) {
@@ -22,7 +22,7 @@ export function SealStep(props: StepProps) {
 }
 
 function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { waits_for: waitsFor, seals_early: early, seals_without: without, sealing } = contest;
   return (
     <>
@@ -38,21 +38,13 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
       {waitsFor.length > 0 ? (
         <div className="well stack gap-2xs">
           <h3>Para sellar falta</h3>
-          <ul className="bullets">
-            {waitsFor.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Sentences sentences={waitsFor} />
         </div>
       ) : null}
       {early.length > 0 ? (
         <div className="well stack gap-2xs">
           <h3>Conviene esperar</h3>
-          <ul className="bullets">
-            {early.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Sentences sentences={early} />
           <p>{SEALED_EARLY} Para sellar antes hay que escribir un motivo.</p>
         </div>
       ) : null}
@@ -70,14 +62,24 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
       ) : null}
       {mayChange && waitsFor.length === 0 ? (
         <div>
-          <Button color="accent.4" leftSection={<LockIcon size={18} />} onClick={() => setAsking(true)}>
+          <Button color="accent.4" leftSection={<LockIcon size={18} />} onClick={() => setConfirming(true)}>
             Sellar la elección
           </Button>
         </div>
       ) : null}
       {/* A refusal stays to be read when the reloaded contest waits for something again. */}
-      {asking ? <SealModal contest={contest} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? <SealModal contest={contest} onClose={() => setConfirming(false)} /> : null}
     </>
+  );
+}
+
+function Sentences({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className="bullets">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -96,23 +98,13 @@ function SealingProgress({ contest }: { contest: Contest }) {
   );
 }
 
-const fingerprintWords = {
-  election: {
-    name: 'Huella de la elección',
-    what: 'La pregunta, los candidatos y la llave con que se cifran los votos.',
-  },
-  trustees: { name: 'Huella de los custodios', what: 'Las llaves públicas del servidor y de cada custodio.' },
-  credentials: {
-    name: 'Huella de las credenciales',
-    what: 'La parte pública de la credencial de cada votante, sin nombres.',
-  },
-  booth: { name: 'Huella de la casilla', what: 'El programa con el que los votantes cifran su voto.' },
-  check: {
-    name: 'Huella de la comprobación del voto',
-    what: 'Dónde se comprueba con otro dispositivo, y con qué página.',
-  },
-} as const;
-const fingerprintKeys = ['election', 'trustees', 'credentials', 'booth', 'check'] as const;
+const fingerprints = [
+  ['election', 'Huella de la elección', 'La pregunta, los candidatos y la llave con que se cifran los votos.'],
+  ['trustees', 'Huella de los custodios', 'Las llaves públicas del servidor y de cada custodio.'],
+  ['credentials', 'Huella de las credenciales', 'La parte pública de la credencial de cada votante, sin nombres.'],
+  ['booth', 'Huella de la casilla', 'El programa con el que los votantes cifran su voto.'],
+  ['check', 'Huella de la comprobación del voto', 'Dónde se comprueba con otro dispositivo, y con qué página.'],
+] as const;
 
 function SealedElection({ contest, election }: { contest: Contest; election: NonNullable<Contest['election']> }) {
   return (
@@ -133,21 +125,17 @@ function SealedElection({ contest, election }: { contest: Contest; election: Non
       {election.early ? (
         <Notice type="warning" role="note" title="Se selló con candidaturas todavía por decidir">
           <p>Esto se leía al sellar:</p>
-          <ul className="bullets">
-            {election.early.because.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Sentences sentences={election.early.because} />
           <p>Motivo: {election.early.reason}</p>
           <p>Quien se inscribe o es aprobado después no está en la tarjeta electoral, y así se le dice.</p>
         </Notice>
       ) : null}
       <dl className={classes.fingerprints}>
-        {fingerprintKeys
+        {fingerprints
           // Nobody hosts a check: it has none.
-          .filter((key) => election.fingerprints[key] !== '')
-          .map((key) => (
-            <Fingerprint key={key} {...fingerprintWords[key]} value={election.fingerprints[key]} />
+          .filter(([key]) => election.fingerprints[key] !== '')
+          .map(([key, name, what]) => (
+            <Fingerprint key={key} name={name} what={what} value={election.fingerprints[key]} />
           ))}
         <Fingerprint
           name="Identificador de la elección"
@@ -167,7 +155,7 @@ function Fingerprint({ name, what, value }: { name: string; what: string; value:
         <span className="note">{what}</span>
       </dt>
       <dd>
-        <code className={classes.code}>{value}</code>
+        <code>{value}</code>
         <CopyButton text={value} what={name} />
       </dd>
     </div>

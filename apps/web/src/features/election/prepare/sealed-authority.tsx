@@ -9,7 +9,7 @@ import { staffClient } from '../../../shared/access/staff-session/staff-client.t
 import { CredentialCounts, useAuthorityRecord } from '../../../shared/election/credential-counts.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { useContestMutation } from '../contest/contest-api.ts';
-import { Digits, type FileToSend, SendFile } from './authority-files.tsx';
+import { type FileToSend, Fingerprints, SendFile } from './authority-files.tsx';
 
 function statementRefusal({ size }: File): string | null {
   if (size === 0) return 'El archivo está vacío.';
@@ -21,15 +21,15 @@ function statementRefusal({ size }: File): string | null {
 
 /** What was sealed with the authority's list, and after the vote what it signed. */
 export function SealedAuthority({ contest, administers }: { contest: Contest; administers: boolean }) {
-  const known = useAuthorityRecord({ contest: contest.contest });
+  const query = useAuthorityRecord({ contest: contest.contest });
   const send = useContestMutation(contest.contest, async ({ file }: FileToSend) =>
     staffClient.call(sendAuthorityStatement, {
       params: { contest: contest.contest },
       body: { statement: await file.text() },
     }),
   );
-  const record = known.data;
-  if (!record) return known.error ? <QueryFailure query={known} /> : <Skeleton height={160} />;
+  const record = query.data;
+  if (!record) return query.error ? <QueryFailure query={query} /> : <Skeleton height={160} />;
   const sent = contest.credentials.authority?.list;
   const [reconciliation] = record.reconciliations;
   const [destruction] = record.destructions;
@@ -40,12 +40,8 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
         inRow
         facts={[
           ['Credenciales', formatNumber(record.list.credentials)],
-          ...(sent
-            ? ([
-                ['Recibida', formatDateTime(sent.sent_at)],
-                ['La envió', sent.sent_by],
-              ] as const)
-            : []),
+          sent ? ['Recibida', formatDateTime(sent.sent_at)] : null,
+          sent ? ['La envió', sent.sent_by] : null,
           [
             'Lista firmada',
             <a key="list" href={record.list.url} download>
@@ -54,21 +50,23 @@ export function SealedAuthority({ contest, administers }: { contest: Contest; ad
           ],
         ]}
       />
-      <dl className="cluster gap-xl">
-        <Digits what="Censo que se exportó" sha256={record.roll} />
-        <Digits what="Lista con que se selló" sha256={record.list.sha256} />
-        <Digits what="Llave con que firma la autoridad" sha256={sha256Hex(record.key)} />
-      </dl>
+      <Fingerprints
+        prints={[
+          ['Censo que se exportó', record.roll],
+          ['Lista con que se selló', record.list.sha256],
+          ['Llave con que firma la autoridad', sha256Hex(record.key)],
+        ]}
+      />
       {isClosed ? (
         <section className="stack gap-sm" aria-labelledby="cuentas-autoridad">
           <h3 id="cuentas-autoridad">Después de la votación</h3>
           <CredentialCounts record={record} />
-          {reconciliation || destruction ? (
-            <dl className="cluster gap-xl">
-              {reconciliation ? <Digits what="Conciliación que se recibió" sha256={reconciliation.sha256} /> : null}
-              {destruction ? <Digits what="Constancia que se recibió" sha256={destruction.sha256} /> : null}
-            </dl>
-          ) : null}
+          <Fingerprints
+            prints={[
+              reconciliation ? ['Conciliación que se recibió', reconciliation.sha256] : null,
+              destruction ? ['Constancia que se recibió', destruction.sha256] : null,
+            ]}
+          />
           {administers ? (
             <SendFile
               label="Elegir lo que firmó la autoridad"

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestChange } from '../contest/contest-api.ts';
-import classes from '../contest/steps.module.css';
+import classes from './prepare.module.css';
 
 const trusteeSchema = newTrusteeSchema.extend({
   public_key: z
@@ -23,11 +23,11 @@ const trusteeSchema = newTrusteeSchema.extend({
 interface TrusteeModalProps {
   contest: Contest;
   /** A key made with another program can only be used alone, not in a joint key generation. */
-  mayBringKey: boolean;
+  mayHaveKey: boolean;
   onClose: () => void;
 }
 
-export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProps) {
+export function TrusteeModal({ contest, mayHaveKey, onClose }: TrusteeModalProps) {
   const form = useApiForm({
     prefix: 'trustee',
     schema: trusteeSchema,
@@ -55,8 +55,8 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
       <TextInput {...form.getInputProps('name')} label="Nombre completo" autoComplete="off" required data-autofocus />
       <TextInput {...form.getInputProps('email')} label="Correo electrónico" type="email" autoComplete="off" required />
       <p>Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.</p>
-      {mayBringKey ? (
-        <details className={classes.brought}>
+      {mayHaveKey ? (
+        <details className={classes.ownKey}>
           <summary>Ya tiene su llave, hecha con belenios-tool</summary>
           <div>
             <Textarea

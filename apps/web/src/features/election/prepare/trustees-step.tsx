@@ -14,7 +14,7 @@ import { ThresholdModal, TrusteeModal } from './trustee-modals.tsx';
 
 export function TrusteesStep(props: StepProps) {
   const { contest, overview, mayChange, isCurrent } = props;
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const threshold = overview?.threshold ?? null;
   const isFull = threshold !== null && contest.trustees.length >= threshold.of;
   const waits =
@@ -48,8 +48,8 @@ export function TrusteesStep(props: StepProps) {
         </div>
       ) : null}
       {/* A refusal stays to be read when the reloaded list turns out to be complete. */}
-      {adding ? (
-        <TrusteeModal contest={contest} mayBringKey={threshold === null} onClose={() => setAdding(false)} />
+      {isAdding ? (
+        <TrusteeModal contest={contest} mayHaveKey={threshold === null} onClose={() => setAdding(false)} />
       ) : null}
     </>
   );
@@ -87,9 +87,9 @@ function ThresholdRule({ contest, overview, mayChange }: StepProps) {
 function TrusteeList({ contest, overview, mayChange, administers }: StepProps) {
   const trustees = overview?.trustees ?? [];
   // A removed trustee's row goes with the button that was pressed.
-  const place = useKeptFocus<HTMLUListElement>([trustees.length]);
+  const list = useKeptFocus<HTMLUListElement>([trustees.length]);
   return (
-    <ul ref={place} tabIndex={-1} className="stack gap-sm" aria-label="Custodios de la elección">
+    <ul ref={list} tabIndex={-1} className="stack gap-sm" aria-label="Custodios de la elección">
       <li className={classes.trustee}>
         <div className={classes.words}>
           <p className="name">El servidor</p>

@@ -1,15 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
-import { getResults, type Results } from '@urna/contract/election/results';
+import type { Results } from '@urna/contract/election/results';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { publicClient } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { resultsQuery } from '../../../shared/election/elections-api.ts';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
-import { RESULTS } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
 import { RepeatModal } from './repeat-modal.tsx';
 import { TieModal } from './tie-modal.tsx';
@@ -18,11 +17,8 @@ type AftermathProps = Pick<StepProps, 'contest' | 'administers'>;
 
 /** What follows a published result: the repetition that a majority of blank votes obliges to, and the resolved tie. */
 export function Aftermath({ contest, administers }: AftermathProps) {
-  const address = { contest: contest.contest };
-  const results = useQuery({
-    queryKey: [RESULTS, address],
-    queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: address, signal })).data,
-  });
+  // A repetition that another administrator called is told on the next visit.
+  const results = useQuery({ ...resultsQuery({ contest: contest.contest }), staleTime: 0 });
   if (results.data) return <KnownAftermath contest={contest} results={results.data} administers={administers} />;
   return results.error ? <QueryFailure query={results} /> : <Skeleton height={80} />;
 }

@@ -22,17 +22,16 @@ import { tellAnswer } from '../../../shared/access/change-requests/asked-change.
 import { BEFORE_EFFECT } from '../../../shared/access/change-requests/change-words.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { PROCESSES } from '../../../shared/access/staff-session/use-processes.ts';
+import { RESULTS } from '../../../shared/election/elections-api.ts';
 import {
   instantOf,
   type MomentField,
   WindowFields,
-  type WindowMoments,
   windowMomentsSchema,
 } from '../../../shared/processes/window-fields.tsx';
 import { ReasonField, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { RESULTS } from '../contest/contest-api.ts';
-import classes from '../contest/steps.module.css';
+import classes from './publish.module.css';
 
 type Candidates = (typeof repetitionCandidates)[number];
 
@@ -81,6 +80,8 @@ const typedSchema = z.object({
   >),
 });
 
+const timeOf = (day: string, time: string) => new Date(instantOf(day, time)).toISOString();
+
 /** What is typed says nothing wrong by itself, so that all errors are found at once. */
 const formSchema = typedSchema.transform((typed, context): RepeatRequest => {
   const { because, candidates, same_roll, confirmation } = typed;
@@ -88,7 +89,10 @@ const formSchema = typedSchema.transform((typed, context): RepeatRequest => {
   for (const name of windowsFor(candidates)) {
     const moments = Object.fromEntries(momentNames.map((field) => [field, typed[`${name}-${field}`]]));
     const checked = windowMomentsSchema.safeParse(moments);
-    if (checked.success) windows[name] = windowOf(checked.data);
+    if (checked.success) {
+      const { opensDay, opensTime, closesDay, closesTime } = checked.data;
+      windows[name] = { opens_at: timeOf(opensDay, opensTime), closes_at: timeOf(closesDay, closesTime) };
+    }
     for (const { path, message } of checked.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [`${name}-${String(path[0])}`], message });
   }
@@ -113,15 +117,15 @@ interface RepeatModalProps {
 }
 
 export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
-  const called = causeOf(results);
+  const cause = causeOf(results);
   const navigate = useNavigate();
   const form = useApiForm({
     prefix: 'repeat',
     schema: formSchema,
     initialValues: {
-      because: called,
+      because: cause,
       reason: '',
-      candidates: usualCandidates[called],
+      candidates: usualCandidates[cause],
       same_roll: true,
       ...noMoments,
       confirmation: '',
@@ -163,9 +167,9 @@ export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
       <NativeSelect
         {...form.getInputProps('because')}
         label="Por qué se repite"
-        data={(called === 'other' ? (['other'] as const) : ([called, 'other'] as const)).map((cause) => ({
-          value: cause,
-          label: repeatCauseLabels[cause],
+        data={(cause === 'other' ? (['other'] as const) : ([cause, 'other'] as const)).map((option) => ({
+          value: option,
+          label: repeatCauseLabels[option],
         }))}
       />
       <ReasonField
@@ -196,8 +200,3 @@ export function RepeatModal({ contest, results, onClose }: RepeatModalProps) {
     </FormModal>
   );
 }
-
-const windowOf = ({ opensDay, opensTime, closesDay, closesTime }: WindowMoments) => ({
-  opens_at: new Date(instantOf(opensDay, opensTime)).toISOString(),
-  closes_at: new Date(instantOf(closesDay, closesTime)).toISOString(),
-});

@@ -2,19 +2,19 @@ import { type ContestStage, hasReached } from '@urna/contract/election/contests'
 import type { PublicElection } from '@urna/contract/election/elections';
 import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
 import { Notice } from '@urna/ui/notice';
-import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
-import { SealedBooth, SealedCheck } from '../../../shared/election/sealed-programs.tsx';
-import { Section } from '../../../shared/election/section.tsx';
-import { Witnesses } from '../../../shared/election/witnesses.tsx';
 import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 import { type Step, Steps } from '../../../ui/layout/steps.tsx';
+import { Turnout } from '../run/turnout.tsx';
 import { CredentialMakers, SealingActs } from './key-holders.tsx';
 import { correctedEmailsWords, disputedIdentitiesWords } from './outcome-words.ts';
+import { SealedBooth, SealedCheck } from './sealed-programs.tsx';
+import { Section } from './section.tsx';
 import { VoteChecks } from './vote-checks.tsx';
+import { Witnesses } from './witnesses.tsx';
 
 const road = [
   { label: 'Votación cerrada', reaches: 'closed' },
@@ -25,27 +25,14 @@ const road = [
 
 function roadToResult(stage: ContestStage): Step[] {
   const next = road.findIndex(({ reaches }) => !hasReached(stage, reaches));
-  return road.map(({ label, reaches }, place) => ({
+  return road.map(({ label, reaches }, index) => ({
     label,
-    state: hasReached(stage, reaches) ? 'done' : place === next ? 'current' : 'pending',
+    state: hasReached(stage, reaches) ? 'done' : index === next ? 'current' : 'pending',
   }));
 }
 
-export interface TurnoutPanel {
-  contest: ContestAddress;
-  live: boolean;
-  title: string;
-  level: 2 | 3;
-}
-
-interface BeforePublicationProps {
-  contest: ContestAddress;
-  election: PublicElection;
-  Turnout: ComponentType<TurnoutPanel>;
-}
-
 /** What happens while there is no result yet. */
-export function BeforePublication({ contest, election, Turnout }: BeforePublicationProps) {
+export function BeforePublication({ contest, election }: { contest: ContestAddress; election: PublicElection }) {
   const { stage, election: sealed } = election;
   const now = useNow();
   const { title, text } = wordsBefore(election, now);
@@ -60,14 +47,16 @@ export function BeforePublication({ contest, election, Turnout }: BeforePublicat
         </Section>
       ) : null}
       {hasReached(stage, 'open') ? (
-        <Turnout
-          contest={contest}
-          live={votingStateOfElection(election, now) === 'open'}
-          title="Votos por hora"
-          level={2}
-        />
+        <>
+          <Turnout
+            contest={contest}
+            live={votingStateOfElection(election, now) === 'open'}
+            title="Votos por hora"
+            level={2}
+          />
+          <VoteChecks contest={contest} />
+        </>
       ) : null}
-      {hasReached(stage, 'open') ? <VoteChecks contest={contest} /> : null}
       <SealingActs contest={contest} election={election} />
       {sealed ? (
         <>

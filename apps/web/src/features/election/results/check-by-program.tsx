@@ -67,9 +67,7 @@ export function resultText({ choices, blank }: Pick<Results, 'choices' | 'blank'
  * Shell commands for the folder of the downloaded archive. Without LWT_ASYNC_METHOD=none `election verify` can exit
  * before it has checked the ballots, and version 3.0 doesn't recompute the tally.
  */
-function commandsFor(
-  results: Pick<Results, 'contest' | 'election_uuid' | 'archive' | 'ballots' | 'tally_hash' | 'choices' | 'blank'>,
-): ToolStep[] {
+function commandsFor(results: Results): ToolStep[] {
   const file = `${results.election_uuid}.bel`;
   return [
     {

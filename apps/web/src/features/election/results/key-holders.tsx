@@ -8,9 +8,10 @@ import { Fold } from '@urna/ui/panel';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { CredentialCounts, useAuthorityRecord } from '../../../shared/election/credential-counts.tsx';
-import { CodeList, Section } from '../../../shared/election/section.tsx';
+import { CodeList } from '../../../shared/election/sealed-checks.tsx';
 import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
 import classes from './results.module.css';
+import { Pairs, Section } from './section.tsx';
 
 /** Who would have to collude to open single votes, and who has signed the sealed setup. */
 export function SealingActs({ contest, election }: { contest: ContestAddress; election: PublicElection }) {
@@ -26,14 +27,7 @@ export function SealingActs({ contest, election }: { contest: ContestAddress; el
             {'Antes de votar, cada custodio comprueba que su llave está en lo que se selló y lo firma. '}
             <a href={addressOfCall(getSealingAct, { params: { ...contest } })}>Las firmas son públicas</a>.
           </p>
-          <dl className={classes.pairs}>
-            {act.signed.map(({ name, signed_at }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{`Firmó el ${formatDateTime(signed_at)}`}</dd>
-              </div>
-            ))}
-          </dl>
+          <Pairs pairs={act.signed.map(({ name, signed_at }) => [name, `Firmó el ${formatDateTime(signed_at)}`])} />
         </>
       ) : null}
       {commitments.length > 0 ? (

@@ -2,7 +2,7 @@ import { tieMethodLabels } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { tellShare } from '@urna/contract/shared/share';
 import type { NoticeType } from '@urna/ui/notice';
-import { counted } from '../../../lib/counted.ts';
+import { counted, listed } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 
 interface OutcomeWords {
@@ -35,9 +35,9 @@ export function outcomeWords({
       const [first, ...others] = outcome.positions;
       if (others.length > 0) {
         const named = outcome.positions.map(
-          (at) => `${nameOf(at)} (${counted(chosen(at)?.votes ?? 0, 'voto', 'votos')})`,
+          (position) => `${nameOf(position)} (${counted(chosen(position)?.votes ?? 0, 'voto', 'votos')})`,
         );
-        return { tone: 'success', title: 'Mayores votaciones', text: `${listed.format(named)}.` };
+        return { tone: 'success', title: 'Mayores votaciones', text: `${listed(named)}.` };
       }
       const winner = chosen(first ?? -1);
       return {
@@ -49,7 +49,7 @@ export function outcomeWords({
     case 'tie': {
       const ahead = outcome.elected.map(nameOf);
       const before =
-        ahead.length === 0 ? '' : `${listed.format(ahead)} ${ahead.length === 1 ? 'obtuvo' : 'obtuvieron'} más votos. `;
+        ahead.length === 0 ? '' : `${listed(ahead)} ${ahead.length === 1 ? 'obtuvo' : 'obtuvieron'} más votos. `;
       const equals = outcome.positions.map(nameOf);
       const votes = `${before}Los empatados obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno.`;
       if (!resolution) {
@@ -62,15 +62,13 @@ export function outcomeWords({
       }
       return {
         tone: 'success',
-        title: `Empate resuelto: ${listed.format(resolution.positions.map(nameOf))}`,
+        title: `Empate resuelto: ${listed(resolution.positions.map(nameOf))}`,
         equals,
         text: `${votes} ${tieMethodLabels[resolution.method]} del ${formatDateTime(resolution.resolved_on)}, ante ${resolution.resolved_by}: ${resolution.explanation}`,
       };
     }
   }
 }
-
-const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** The roll is frozen at sealing; later changes to it are published. */
 export function correctedEmailsWords(count: number): string {

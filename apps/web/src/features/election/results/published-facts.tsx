@@ -1,8 +1,9 @@
 import type { Results } from '@urna/contract/election/results';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { CodeList } from '../../../shared/election/section.tsx';
+import { CodeList } from '../../../shared/election/sealed-checks.tsx';
 import classes from './results.module.css';
+import { Pairs } from './section.tsx';
 
 /** When and by whom each step was done, and the fingerprints of all published data. */
 export function PublishedFacts({ results }: { results: Results }) {
@@ -49,15 +50,13 @@ export function PublishedFacts({ results }: { results: Results }) {
             {`La votación abrió sin las firmas del acta de sellado que hacían falta, por este motivo: «${results.opened_without_acts}».`}
           </p>
         )}
-        <dl className={classes.pairs}>
-          {trustees.map(({ name, signed_at: signed, decrypted_at: at }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{at ? `Puso su parte el ${formatDateTime(at)}` : 'No hizo falta su parte'}</dd>
-              {signed ? <dd>{`Firmó el acta de sellado el ${formatDateTime(signed)}`}</dd> : null}
-            </div>
-          ))}
-        </dl>
+        <Pairs
+          pairs={trustees.map(({ name, signed_at: signedAt, decrypted_at: decryptedAt }) => [
+            name,
+            decryptedAt ? `Puso su parte el ${formatDateTime(decryptedAt)}` : 'No hizo falta su parte',
+            signedAt ? `Firmó el acta de sellado el ${formatDateTime(signedAt)}` : null,
+          ])}
+        />
         <p>
           Cada parte, también la del servidor, trae una prueba de que se descifró bien: la verificación las revisa con
           la urna.
@@ -67,16 +66,14 @@ export function PublishedFacts({ results }: { results: Results }) {
         <h2 id="momentos" className={classes.heading}>
           Cuándo ocurrió
         </h2>
-        <dl className={classes.pairs}>
-          {times.map(([name, at]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <time dateTime={at}>{formatDateTime(at)}</time>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Pairs
+          pairs={times.map(([name, time]) => [
+            name,
+            <time key="time" dateTime={time}>
+              {formatDateTime(time)}
+            </time>,
+          ])}
+        />
       </section>
       <details className={classes.whole}>
         <summary>

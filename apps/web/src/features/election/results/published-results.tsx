@@ -1,18 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { LogView } from '@urna/contract/checking/witnesses';
 import { repeatCauseLabels } from '@urna/contract/election/repetitions';
-import { getResults, type Results } from '@urna/contract/election/results';
+import type { Results } from '@urna/contract/election/results';
 import { tellPart, tellShare } from '@urna/contract/shared/share';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { publicClient } from '../../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { verifierQuery } from '../../../shared/election/elections-api.ts';
-import { Section } from '../../../shared/election/section.tsx';
-import { Witnesses } from '../../../shared/election/witnesses.tsx';
+import { resultsQuery, verifierQuery } from '../../../shared/election/elections-api.ts';
 import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 import { StatCard, StatCards } from '../../../ui/charts/stat-card.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
@@ -22,15 +19,9 @@ import { correctedEmailsWords, disputedIdentitiesWords, outcomeWords } from './o
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
+import { Section } from './section.tsx';
 import { VoteChecks } from './vote-checks.tsx';
-
-/** A published result never changes. */
-export const resultsQuery = (contest: ContestAddress) =>
-  queryOptions({
-    queryKey: ['results', contest],
-    queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: contest, signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+import { Witnesses } from './witnesses.tsx';
 
 interface PublishedResultsProps {
   contest: ContestAddress;

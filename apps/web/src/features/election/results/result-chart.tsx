@@ -4,7 +4,7 @@ import { tellShare } from '@urna/contract/shared/share';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
-import classes from './results.module.css';
+import classes from './result-chart.module.css';
 
 /** Sorted by votes, with blank votes last, on one scale. */
 export function ResultChart({ results }: { results: Results }) {

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PublicElection } from '@urna/contract/election/elections';
 import { isVoteOver } from '@urna/contract/voting/voting-access';
-import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -9,13 +8,13 @@ import { useNow } from '../../../lib/rendered.ts';
 import { AnnouncedChanges } from '../../../shared/access/change-requests/announced-changes.tsx';
 import { NoContest, ProcessNotice } from '../../../shared/election/contest-notices.tsx';
 import { useElections } from '../../../shared/election/elections-api.ts';
-import { Section } from '../../../shared/election/section.tsx';
 import { usePublicContest, withContest } from '../../../shared/processes/public-contest.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
-import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
+import { BeforePublication } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
+import { Section } from './section.tsx';
 
 /** For whoever voted, once the vote is over. */
 export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {
@@ -47,14 +46,12 @@ export function OwnVote({ election, forgotten }: { election: PublicElection; for
 }
 
 /** The public state of the elections: turnout during voting, then the results. */
-export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> }) {
+export function ResultsPage() {
   const { words, contest, address, error, retry } = usePublicContest();
   // Polls, because people leave this page open on election night.
   const elections = useElections({ live: true, process: address.process });
   const election = elections.data?.find((one) => one.contest === contest?.contest);
-  const ownVote = election ? (
-    <OwnVote election={election} forgotten={words?.process.voters_forgotten ?? false} />
-  ) : null;
+  const forgotten = words?.process.voters_forgotten ?? false;
   if (!contest) return <NoContest head={pageHeads.results} words={words} error={error} retry={retry} />;
   return (
     <PublicPage {...pageHeads.results} documentTitle={`Resultados: ${contest.title}`}>
@@ -82,13 +79,13 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
           key={contest.contest}
           contest={address}
           log={election.election?.log ?? null}
-          ownVote={ownVote}
+          ownVote={<OwnVote election={election} forgotten={forgotten} />}
         />
       ) : null}
       {election && election.stage !== 'published' ? (
         <>
-          <BeforePublication key={contest.contest} contest={address} election={election} Turnout={Turnout} />
-          {ownVote}
+          <BeforePublication key={contest.contest} contest={address} election={election} />
+          <OwnVote election={election} forgotten={forgotten} />
         </>
       ) : null}
     </PublicPage>

@@ -6,9 +6,8 @@ import { Fold } from '@urna/ui/panel';
 import { publicClient } from '../../../lib/call.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ChecksByDay, ChecksByHour } from '../../../shared/election/check-table.tsx';
-import { Section } from '../../../shared/election/section.tsx';
 import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
-import classes from './results.module.css';
+import { Pairs, Section } from './section.tsx';
 
 export const checkNumbersQuery = (contest: ContestAddress) =>
   queryOptions({
@@ -38,14 +37,10 @@ export function CheckSection({ numbers }: { numbers: NonNullable<CheckNumbers> }
         <>
           <ChecksByDay days={days} hours={hours} />
           {reasons.length > 0 ? (
-            <dl className={classes.pairs} aria-label="Por qué fallaron">
-              {reasons.map(({ outcome, checks }) => (
-                <div key={outcome}>
-                  <dt>{outcomeLabels[outcome]}</dt>
-                  <dd>{formatNumber(checks)}</dd>
-                </div>
-              ))}
-            </dl>
+            <Pairs
+              label="Por qué fallaron"
+              pairs={reasons.map(({ outcome, checks }) => [outcomeLabels[outcome], formatNumber(checks)])}
+            />
           ) : null}
           <Fold label="Ver las cuentas de cada hora">
             <ChecksByHour hours={hours} />

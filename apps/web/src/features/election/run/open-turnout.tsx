@@ -2,7 +2,7 @@ import { hasReached } from '@urna/contract/election/contests';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { useElections } from '../../../shared/election/elections-api.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
-import classes from '../contest/steps.module.css';
+import classes from './run.module.css';
 import { Turnout } from './turnout.tsx';
 
 /** The turnout of each open or closed contest, for the dashboard of those who answer for the voting. */

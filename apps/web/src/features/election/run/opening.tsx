@@ -20,7 +20,7 @@ interface OpeningProps extends Pick<StepProps, 'contest' | 'administers'> {
 
 /** The sealing acts: who has signed the sealed setup, and what the opening waits for. */
 export function Opening({ contest, overview, opening, administers }: OpeningProps) {
-  const [overriding, setOverriding] = useState(false);
+  const [isOverriding, setOverriding] = useState(false);
   const isWaiting = contest.stage === 'sealed' && opening.cleared_at === null;
   const isOver = contest.window !== null && serverNow() >= new Date(contest.window.closes_at).getTime();
   const waits = waitsForActs(opening, overview.trustees);
@@ -62,7 +62,7 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
           </Button>
         </div>
       ) : null}
-      {overriding ? (
+      {isOverriding ? (
         <OpenWithoutActsModal contest={contest.contest} waits={waits} onClose={() => setOverriding(false)} />
       ) : null}
     </section>
@@ -72,8 +72,8 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
 function signedWords({ trustees }: TrusteesOverview): string {
   const signed = trustees.filter(({ signed_at }) => signed_at !== null);
   if (signed.length === 0) return 'Nadie firmó un acta de sellado de esta elección.';
-  const told = signed.map(({ name, signed_at }) => `${name}, el ${formatDateTime(signed_at ?? '')}`);
-  return `La firmaron ${told.join('; ')}.`;
+  const signatures = signed.map(({ name, signed_at }) => `${name}, el ${formatDateTime(signed_at ?? '')}`);
+  return `La firmaron ${signatures.join('; ')}.`;
 }
 
 interface OpenWithoutActsModalProps {

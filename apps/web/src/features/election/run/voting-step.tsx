@@ -11,17 +11,18 @@ import { useElections } from '../../../shared/election/elections-api.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { useContestMutation } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
-import classes from '../contest/steps.module.css';
 import { CheckReports } from './check-reports.tsx';
 import { Opening } from './opening.tsx';
+import classes from './run.module.css';
 import { Turnout } from './turnout.tsx';
 
 export function VotingStep({ contest, overview, administers }: StepProps) {
-  const isWatched = contest.stage === 'sealed' || contest.stage === 'open';
+  const isOpen = contest.stage === 'open';
+  const hasOpened = hasReached(contest.stage, 'open');
   const elections = useElections({ live: false });
   const { window, election, opened_at: openedAt, closed_at: closedAt } = contest;
-  const shown = elections.data?.find((one) => one.contest === contest.contest);
-  const ballots = Math.max(contest.ballots, shown?.ballots ?? 0);
+  const published = elections.data?.find((one) => one.contest === contest.contest);
+  const ballots = Math.max(contest.ballots, published?.ballots ?? 0);
   return (
     <>
       <p className="prose">
@@ -31,7 +32,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
           Ver el calendario
         </Anchor>
       </p>
-      {isWatched ? (
+      {isOpen || contest.stage === 'sealed' ? (
         <p className="prose">
           La convocatoria y los recordatorios por correo se preparan en{' '}
           <Anchor component={Link} underline="always" to={paths.staff.campaigns}>
@@ -47,40 +48,31 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
         inRow
         className={classes.figures}
         facts={[
-          [openedAt === null ? 'Abre' : 'Abrió', <Moment key="opens" at={openedAt ?? window?.opens_at} />],
-          [closedAt === null ? 'Cierra' : 'Cerró', <Moment key="closes" at={closedAt ?? window?.closes_at} />],
-          ...(election && hasReached(contest.stage, 'open')
-            ? [
-                ['Votos', `${formatNumber(ballots)} de ${formatNumber(election.voters)}`] as const,
-                ['Participación', tellPart(ballots, election.voters)] as const,
-              ]
-            : []),
+          [openedAt === null ? 'Abre' : 'Abrió', <Moment key="opens" time={openedAt ?? window?.opens_at} />],
+          [closedAt === null ? 'Cierra' : 'Cerró', <Moment key="closes" time={closedAt ?? window?.closes_at} />],
+          election && hasOpened ? ['Votos', `${formatNumber(ballots)} de ${formatNumber(election.voters)}`] : null,
+          election && hasOpened ? ['Participación', tellPart(ballots, election.voters)] : null,
         ]}
       />
-      {hasReached(contest.stage, 'open') ? (
-        <Turnout
-          contest={{ contest: contest.contest }}
-          live={contest.stage === 'open'}
-          title="Votos por hora"
-          level={3}
-        />
+      {hasOpened ? (
+        <>
+          <Turnout contest={{ contest: contest.contest }} live={isOpen} title="Votos por hora" level={3} />
+          <CheckReports contest={contest.contest} />
+        </>
       ) : null}
-      {hasReached(contest.stage, 'open') ? <CheckReports contest={contest.contest} /> : null}
-      {contest.stage === 'open' ? (
+      {isOpen ? (
         <p className="note">
           Las cifras se actualizan solas. Son públicas, y no dicen por quién se votó: eso no lo sabe nadie hasta el
           escrutinio.
         </p>
       ) : null}
-      {contest.stage === 'open' && administers && overview?.demonstration ? (
-        <CloseDemoVoting contest={contest.contest} />
-      ) : null}
+      {isOpen && administers && overview?.demonstration ? <CloseDemoVoting contest={contest.contest} /> : null}
     </>
   );
 }
 
-function Moment({ at }: { at: string | undefined }) {
-  return at === undefined ? 'Sin definir' : <time dateTime={at}>{formatDateTime(at)}</time>;
+function Moment({ time }: { time: string | undefined }) {
+  return time === undefined ? 'Sin definir' : <time dateTime={time}>{formatDateTime(time)}</time>;
 }
 
 /** Demonstration only: in a real installation voting closes by the calendar. */

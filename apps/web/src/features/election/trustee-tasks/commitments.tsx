@@ -3,7 +3,7 @@ import { Notice } from '@urna/ui/notice';
 import { z } from 'zod';
 import { deviceValue } from '../../../lib/stored-value.ts';
 import classes from '../trustees/trustee.module.css';
-import { Objections, Prints } from './task.tsx';
+import { Objections, Prints, trusteeNames } from './task.tsx';
 
 /**
  * Keeps the first list of commitments that this browser was shown for a key, before it showed its own coefficients;
@@ -11,22 +11,21 @@ import { Objections, Prints } from './task.tsx';
  * trustee compares by telephone alone.
  */
 export function keepCommitments(fingerprint: string, commitments: readonly string[]): boolean {
-  const kept = deviceValue(`urna-custodio-huellas ${fingerprint}`, z.array(z.string()));
-  const first = kept.read();
-  if (first === null) kept.write([...commitments]);
+  const stored = deviceValue(`urna-custodio-huellas ${fingerprint}`, z.array(z.string()));
+  const first = stored.read();
+  if (first === null) stored.write([...commitments]);
   return first === null || first.join() === commitments.join();
 }
 
 /** What every trustee handed in before any showed their part, for comparing by telephone. */
 export function ShownCommitments({ page, commitments }: { page: TrusteePage; commitments: readonly string[] }) {
-  const nameAt = (place: number) => {
-    const name = page.trustees[place]?.name ?? `Custodio ${String(place + 1)}`;
-    return place === page.trustee.owner - 2 ? `${name} (usted)` : name;
-  };
+  const names = trusteeNames(page);
   return (
     <details className={classes.export}>
       <summary>Huellas que entregaron los custodios</summary>
-      <Prints of={commitments.map((commitment, place) => [nameAt(place), commitment])} />
+      <Prints
+        of={commitments.map((commitment, index) => [names[index] ?? `Custodio ${String(index + 1)}`, commitment])}
+      />
       <p>Todos deben ver las mismas: compárelas con los demás por otro medio, por ejemplo por teléfono.</p>
     </details>
   );
@@ -50,8 +49,8 @@ export function BrokenCommitments({ page, broken }: { page: TrusteePage; broken:
     <Objections
       title="No siga: una parte no es la que se había fijado"
       objections={broken.map(
-        (place) =>
-          `Lo que mostró ${page.trustees[place]?.name ?? 'otro custodio'} no corresponde a la huella que entregó antes.`,
+        (index) =>
+          `Lo que mostró ${page.trustees[index]?.name ?? 'otro custodio'} no corresponde a la huella que entregó antes.`,
       )}
     >
       Quien cambia su parte después de ver las de los demás puede torcer la llave de la elección. No se envió nada:

@@ -50,7 +50,7 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
   const commitments = 'commitments' in task ? task.commitments : null;
   const fingerprint = page.trustee.key_fingerprint ?? '';
   // Again when the page is reloaded: the first list that was shown binds whoever chose them.
-  const areKept = useMemo(
+  const areUnchanged = useMemo(
     () => commitments === null || keepCommitments(fingerprint, commitments),
     [commitments, fingerprint],
   );
@@ -68,14 +68,14 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
         return send((client) => client.call(sendPolynomial, { body: { polynomial } }));
       }
       case 'output': {
-        const received = await inTrusteeWorker((works) =>
+        const outcome = await inTrusteeWorker((works) =>
           works.receiveShares(secret, task.certificates, task.commitments, task.input),
         );
-        if ('broken' in received) {
-          setBroken(received.broken);
+        if ('broken' in outcome) {
+          setBroken(outcome.broken);
           return;
         }
-        const { output } = received;
+        const { output } = outcome;
         return send((client) => client.call(sendOutput, { body: { output } }));
       }
       case 'rehearse': {
@@ -88,10 +88,10 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
   return (
     <TaskFrame title={title} lead={<p>{lead}</p>} failure={failure}>
       {commitments ? <ShownCommitments page={page} commitments={commitments} /> : null}
-      {areKept ? null : <ChangedCommitments />}
+      {areUnchanged ? null : <ChangedCommitments />}
       {broken.length > 0 ? <BrokenCommitments page={page} broken={broken} /> : null}
-      {areKept ? <OwnFile page={page} file={file} disabled={working} onFile={onFile} /> : null}
-      {areKept && file ? (
+      {areUnchanged ? <OwnFile page={page} file={file} disabled={working} onFile={onFile} /> : null}
+      {areUnchanged && file ? (
         <div>
           <WorkingButton
             label={label}

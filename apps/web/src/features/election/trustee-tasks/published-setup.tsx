@@ -3,7 +3,7 @@ import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees'
 import { type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { formatNumber } from '../../../lib/format.ts';
 import type { CheckedSetup } from '../trustees/trustee-work.ts';
-import { Prints } from './task.tsx';
+import { Prints, trusteeNames } from './task.tsx';
 
 export type Act = Extract<TrusteeTask, { task: 'sealing_act' }>;
 
@@ -37,15 +37,15 @@ export function objectionsToSetup(
   if (setup.keys.length !== trustees.length + 1) {
     objections.push('Lo que se selló tiene más o menos llaves que custodios.');
   }
-  for (const [at, { name, key_fingerprint }] of trustees.entries()) {
-    const owner = at + 2;
+  for (const [index, { name, key_fingerprint }] of trustees.entries()) {
+    const owner = index + 2;
     if (owner !== trustee.owner && published(owner) !== key_fingerprint) {
       objections.push(`La llave publicada de ${name} no es la que entregó.`);
     }
   }
-  for (const place of setup.broken) {
+  for (const index of setup.broken) {
     objections.push(
-      `La parte publicada de ${trustees[place]?.name ?? 'un custodio'} no corresponde a la huella que entregó antes.`,
+      `La parte publicada de ${trustees[index]?.name ?? 'un custodio'} no corresponde a la huella que entregó antes.`,
     );
   }
   return objections;
@@ -60,11 +60,8 @@ interface PublishedSetupProps {
 /** The fingerprints computed from the public bytes, for comparing them with the other trustees by telephone. */
 export function PublishedSetup({ page, setup, checkText }: PublishedSetupProps) {
   const check = checkText === null ? null : readCheck(checkText);
-  const names = ['El servidor', ...page.trustees.map(({ name }) => name)];
-  const keys = setup.keys.map((key, at) => {
-    const name = names[at] ?? `Custodio ${String(at)}`;
-    return [at === page.trustee.owner - 1 ? `${name} (usted)` : name, key] as const;
-  });
+  const names = ['El servidor', ...trusteeNames(page)];
+  const keys = setup.keys.map((key, index) => [names[index] ?? `Custodio ${String(index)}`, key] as const);
   const texts = [
     ['Elección', setup.fingerprints.election],
     ['Custodios', setup.fingerprints.trustees],

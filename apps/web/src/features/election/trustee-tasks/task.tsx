@@ -16,7 +16,8 @@ export interface TaskProps {
   onFile: (file: TrusteeFile | null) => void;
 }
 
-const tell = (error: unknown) => (error instanceof TrusteeWorkError ? trusteeWorkErrorWords(error) : messageOf(error));
+const failureWords = (error: unknown) =>
+  error instanceof TrusteeWorkError ? trusteeWorkErrorWords(error) : messageOf(error);
 
 /** Runs one task of a trustee in the worker and sends its result. */
 export function useWork(token: string) {
@@ -24,9 +25,9 @@ export function useWork(token: string) {
   const task = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
   return {
     working: task.isPending,
-    failure: task.error && tell(task.error),
+    failure: task.error && failureWords(task.error),
     work: task.mutate,
-    /** For whoever shows the work as theirs; a failure is told by `failure`, too. */
+    /** For a form that waits for the work; a failure is in `failure` too. */
     workAsync: task.mutateAsync,
     send: step.mutateAsync,
   };
@@ -76,7 +77,7 @@ interface ObjectionsProps {
 export function Objections({ title, objections, children }: ObjectionsProps) {
   return (
     <Notice type="error" role="note" title={title} contact>
-      <ul className={classes.objections}>
+      <ul className="bullets">
         {objections.map((objection) => (
           <li key={objection}>{objection}</li>
         ))}
@@ -85,6 +86,10 @@ export function Objections({ title, objections, children }: ObjectionsProps) {
     </Notice>
   );
 }
+
+/** The trustees by name, as the one whose page it is sees them. */
+export const trusteeNames = ({ trustees, trustee }: Pick<TrusteePage, 'trustees' | 'trustee'>): string[] =>
+  trustees.map(({ name }, index) => (index === trustee.owner - 2 ? `${name} (usted)` : name));
 
 /** Fingerprints that people compare. */
 export function Prints({ of }: { of: readonly (readonly [name: string, value: string])[] }) {

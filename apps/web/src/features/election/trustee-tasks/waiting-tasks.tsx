@@ -2,12 +2,12 @@ import { hasReached } from '@urna/contract/election/contests';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
+import { listed } from '../../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { TaskFrame } from './task.tsx';
 
-const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
-const CALLED = 'Le escribiremos cuando sea su turno: puede cerrar esta página.';
+const WE_WILL_WRITE = 'Le escribiremos cuando sea su turno: puede cerrar esta página.';
 
 export function WaitTask({ task }: { task: Extract<TrusteeTask, { task: 'wait' }> }) {
   return (
@@ -16,9 +16,9 @@ export function WaitTask({ task }: { task: Extract<TrusteeTask, { task: 'wait' }
         <p>
           {task.for === 'trustees'
             ? 'Todavía faltan custodios por designar.'
-            : `Su paso está hecho. Se espera a ${list.format(task.names)}.`}
+            : `Su paso está hecho. Se espera a ${listed(task.names)}.`}
         </p>
-        <p>{CALLED}</p>
+        <p>{WE_WILL_WRITE}</p>
       </Notice>
     </TaskFrame>
   );
@@ -30,7 +30,7 @@ export function ReadyTask({ page }: { page: TrusteePage }) {
     <TaskFrame title="Todo listo por ahora">
       <Notice type="success" role="status">
         <p>{isClosed ? 'La votación cerró y el servidor está sumando las papeletas.' : readyWords(page)}</p>
-        <p>{CALLED}</p>
+        <p>{WE_WILL_WRITE}</p>
       </Notice>
       <p>
         Conserve su archivo hasta que se publique el resultado: sin él no podrá descifrar su parte. Le sugerimos tener
@@ -50,13 +50,13 @@ function readyWords({ window, stage }: TrusteePage): string {
     : done;
 }
 
-export function DoneTask({ page, at }: { page: TrusteePage; at: string | null }) {
+export function DoneTask({ page, decryptedAt }: { page: TrusteePage; decryptedAt: string | null }) {
   return (
     <TaskFrame title="Su tarea terminó">
       <Notice type="success" role="status">
         <p>
-          {at
-            ? `Usted descifró su parte el ${formatDateTime(at)}. Gracias.`
+          {decryptedAt
+            ? `Usted descifró su parte el ${formatDateTime(decryptedAt)}. Gracias.`
             : 'Ya había suficientes custodios y no hizo falta su parte. Gracias.'}
         </p>
       </Notice>

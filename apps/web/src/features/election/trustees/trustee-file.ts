@@ -23,20 +23,11 @@ const DAMAGED =
 
 /** belenios-tool's format doesn't name the key's owner. Whether it is the right key shows when it is used. */
 function ofOtherProgram(text: string, own: Own): TrusteeFile | undefined {
-  const { contest, contest_title, process, trustee, threshold } = own;
+  const { trustee, threshold } = own;
   const secret = readToolFile(text);
   if (secret === undefined || trustee.key_fingerprint === null) return undefined;
   if ((secret.kind === 'threshold') !== (threshold !== null)) return undefined;
-  return {
-    ...secret,
-    format: TRUSTEE_FILE_FORMAT,
-    process,
-    contest,
-    contest_title,
-    trustee: trustee.name,
-    key_fingerprint: trustee.key_fingerprint,
-    created_at: '',
-  };
+  return { ...fileOf(own, secret, trustee.key_fingerprint), created_at: '' };
 }
 
 /** Whether the file belongs to this trustee and election, checked before any computation. */
@@ -63,14 +54,14 @@ export async function textOfFile(chosen: File): Promise<string> {
   return chosen.size > MOST_BYTES ? '' : chosen.text();
 }
 
-export function fileOf(page: TrusteePage, secret: Secret, fingerprint: string): TrusteeFile {
+export function fileOf(own: Own, secret: Secret, fingerprint: string): TrusteeFile {
   return {
     ...secret,
     format: TRUSTEE_FILE_FORMAT,
-    process: page.process,
-    contest: page.contest,
-    contest_title: page.contest_title,
-    trustee: page.trustee.name,
+    process: own.process,
+    contest: own.contest,
+    contest_title: own.contest_title,
+    trustee: own.trustee.name,
     key_fingerprint: fingerprint,
     created_at: new Date(serverNow()).toISOString(),
   };

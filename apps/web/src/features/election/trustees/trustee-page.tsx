@@ -10,11 +10,11 @@ import { useTrusteePage } from './trustee-api.ts';
 import { TrusteeView } from './trustee-view.tsx';
 
 /** Per tab: whoever holds the token can act for the trustee. */
-const kept = tabValue('urna-custodio', signedTokenSchema);
+const tabToken = tabValue('urna-custodio', signedTokenSchema);
 
 /** The target of a trustee's mailed link: no account, one task at a time. */
 export function TrusteePage() {
-  const token = useLinkToken('token', kept);
+  const token = useLinkToken('token', tabToken);
   // The key remounts for another trustee, whose predecessor's file must not stay open.
   return token === null ? <NoLink /> : <Visit key={token} token={token} />;
 }

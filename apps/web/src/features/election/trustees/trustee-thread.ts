@@ -26,7 +26,7 @@ export async function inTrusteeWorker<T>(task: (works: Remote<TrusteeWorks>) => 
   return outcome.value;
 }
 
-/** What arrived from others isn't right: the trustee tells the board. */
+/** What the trustee must report to the board: something that others sent isn't right. */
 const alarms: Partial<Record<RefusalReason, string>> = {
   wrong_hash: 'Lo que llegó no es lo que anuncia el servidor. No se envió nada: avise a la Junta.',
   invalid_share: 'La parte que preparó otro custodio para usted no es válida. No se envió nada: avise a la Junta.',

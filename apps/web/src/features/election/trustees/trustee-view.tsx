@@ -23,7 +23,7 @@ import classes from './trustee.module.css';
 export function TrusteeView({ page, token }: { page: TrusteePage; token: string }) {
   // Kept in memory while the page is open, so that not every step asks for it.
   const [file, setFile] = useState<TrusteeFile | null>(null);
-  const place = useKeptFocus<HTMLDivElement>([page.task.task]);
+  const card = useKeptFocus<HTMLDivElement>([page.task.task]);
   return (
     <div className={classes.page}>
       <PageTitle
@@ -31,7 +31,7 @@ export function TrusteeView({ page, token }: { page: TrusteePage; token: string 
         subtitle={`${page.process}: ${page.contest_title}. ${page.trustee.name}, esta página es personal: no comparta el enlace.`}
       />
       <Steps label="Su camino como custodio" steps={roadOf(page)} />
-      <div ref={place} tabIndex={-1} className={classes.task}>
+      <div ref={card} tabIndex={-1} className={classes.task}>
         <TaskCard key={page.task.task} page={page} token={token} file={file} onFile={setFile} />
       </div>
       <TrusteeList page={page} />
@@ -81,9 +81,9 @@ function roadOf(page: TrusteePage): Step[] {
     'Abrir el total',
   ];
   const done = stepsDone(page);
-  return labels.map((label, place) => ({
+  return labels.map((label, index) => ({
     label,
-    state: place < done ? 'done' : place === done ? 'current' : 'pending',
+    state: index < done ? 'done' : index === done ? 'current' : 'pending',
   }));
 }
 
@@ -95,11 +95,11 @@ function TrusteeList({ page }: { page: TrusteePage }) {
         Los custodios de esta elección
       </h2>
       <ul className={classes.list}>
-        {page.trustees.map(({ name, awaited }, place) => (
-          <li key={`${String(place)} ${name}`}>
+        {page.trustees.map(({ name, awaited }, index) => (
+          <li key={`${String(index)} ${name}`}>
             <span className="name">
               {name}
-              {place === page.trustee.owner - 2 ? ' (usted)' : ''}
+              {index === page.trustee.owner - 2 ? ' (usted)' : ''}
             </span>
             <span className="state" data-tone={awaited === null ? 'success' : 'warning'}>
               {awaited === null ? <SuccessIcon size={18} /> : <ClockIcon size={18} />}
@@ -163,6 +163,6 @@ function TaskCard(props: TaskProps) {
     case 'decrypt':
       return <DecryptTask {...props} />;
     case 'done':
-      return <DoneTask page={props.page} at={task.decrypted_at} />;
+      return <DoneTask page={props.page} decryptedAt={task.decrypted_at} />;
   }
 }

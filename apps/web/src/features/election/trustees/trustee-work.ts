@@ -93,21 +93,21 @@ export async function sharePolynomial(
 ): Promise<string> {
   const seed = seedOf(secret);
   const signed = certificates.map(readCertificate);
-  const place = ownPlace(group, checkCertificates(group, signed), seed);
-  const isMine = commitments.length === signed.length && commitments[place] === makeCommitment(group, seed, signed);
+  const index = ownPlace(group, checkCertificates(group, signed), seed);
+  const isMine = commitments.length === signed.length && commitments[index] === makeCommitment(group, seed, signed);
   demand(isMine, 'broken_commitment', 'commitments');
   return writePolynomial(await makePolynomial(group, seed, signed));
 }
 
-/** The output to send; or the places, from 0, of those who showed other coefficients than they had committed to. */
-export type Received = { output: string } | { broken: number[] };
+/** The output to send; or the indexes of those who showed other coefficients than they had committed to. */
+export type ReceivedShares = { output: string } | { broken: number[] };
 
 export async function receiveShares(
   secret: Secret,
   certificates: readonly string[],
   commitments: readonly string[],
   input: string,
-): Promise<Received> {
+): Promise<ReceivedShares> {
   const signed = certificates.map(readCertificate);
   const shares = readTrusteeInput(input, order);
   const broken = findBrokenCommitments(group, signed, shares.coefexps, commitments);
@@ -147,7 +147,7 @@ export interface CheckedSetup {
   keys: readonly string[];
   /** Whether the key listed for this trustee matches their file. */
   isMine: boolean;
-  /** The places, from 0, of trustees whose sealed coefficients aren't those that they had committed to. */
+  /** The indexes of the trustees whose sealed coefficients aren't those that they had committed to. */
   broken: readonly number[];
 }
 

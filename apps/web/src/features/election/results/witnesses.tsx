@@ -6,14 +6,14 @@ import {
   type WitnessView,
   witnessState,
 } from '@urna/contract/checking/witnesses';
-import { CopyButton } from '@urna/ui/button';
-import { addressOfCall } from '../../lib/call.ts';
-import { counted } from '../../lib/counted.ts';
-import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
-import { useNow } from '../../lib/rendered.ts';
-import { ExternalLink } from '../../ui/buttons/external-link.tsx';
-import type { ContestAddress } from '../processes/public-contest.ts';
-import classes from './elections.module.css';
+import { addressOfCall } from '../../../lib/call.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatDateTime, formatNumber, tellDateTime } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/rendered.ts';
+import { CodeList } from '../../../shared/election/sealed-checks.tsx';
+import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
+import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import classes from './results.module.css';
 import { Section } from './section.tsx';
 
 /** Who watches the box besides the server, and the key that signs its checkpoints and receipts. */
@@ -33,13 +33,15 @@ export function Witnesses({ contest, log }: { contest: ContestAddress; log: LogV
           ))}
         </ul>
       ) : null}
-      <dl className={classes.key}>
-        <dt>Llave con la que esta votación firma los comprobantes y el resumen de la urna</dt>
-        <dd>
-          <code>{vkey}</code>
-          <CopyButton text={vkey} what="Llave de la votación" />
-        </dd>
-      </dl>
+      <CodeList
+        codes={[
+          [
+            'Llave con la que esta votación firma los comprobantes y el resumen de la urna',
+            vkey,
+            'Llave de la votación',
+          ],
+        ]}
+      />
       {events > 0 ? (
         <p className="dimmed prose">
           <a href={addressOfCall(getCheckpoint, { params: { ...contest } })}>Último resumen firmado de la urna</a>
@@ -82,13 +84,13 @@ export function witnessWords(
     return `Retirado el ${tellDateTime(retired.at)}: «${retired.reason.replace(/\.$/, '')}». ${signed}`;
   }
   if (seen === null) return 'Todavía no ha firmado nada.';
-  const at = formatDateTime(seen.at);
+  const time = formatDateTime(seen.at);
   const missing = events - seen.events;
-  if (state === 'same') return `Ve la misma urna: ${counted(seen.events, 'evento', 'eventos')}, el ${at}.`;
+  if (state === 'same') return `Ve la misma urna: ${counted(seen.events, 'evento', 'eventos')}, el ${time}.`;
   if (state === 'following') {
     const newest =
       missing === 1 ? 'le falta el último evento' : `le faltan los últimos ${formatNumber(missing)} eventos`;
-    return `La vio el ${at}; ${newest}, que revisa.`;
+    return `La vio el ${time}; ${newest}, que revisa.`;
   }
-  return `Atrasado: no firma desde el ${at}, y desde entonces la urna tiene ${counted(missing, 'evento', 'eventos')} más.`;
+  return `Atrasado: no firma desde el ${time}, y desde entonces la urna tiene ${counted(missing, 'evento', 'eventos')} más.`;
 }

@@ -1,8 +1,8 @@
 import { Notice } from '@urna/ui/notice';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
-import type { StepProps } from './life.ts';
-import { ServerProgress } from './server-progress.tsx';
-import { RefreshTrustees, TrusteeRow } from './trustee-row.tsx';
+import type { StepProps } from '../contest/life.ts';
+import { ServerProgress } from '../contest/server-progress.tsx';
+import { RefreshTrustees, TrusteeRow } from '../contest/trustee-row.tsx';
 
 export function TallyStep({ contest, overview, administers }: StepProps) {
   const tally = overview?.tally;

@@ -1,15 +1,14 @@
 import { type SealedBooth as Booth, getBoothManifest } from '@urna/contract/election/booth';
-import type { PublicElection } from '@urna/contract/election/elections';
 import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { addressOfCall } from '../../lib/call.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import classes from './elections.module.css';
-import { CodeList, Section } from './section.tsx';
-
-const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+import { addressOfCall } from '../../../lib/call.ts';
+import { listed } from '../../../lib/counted.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { CheckFacts, CodeList } from '../../../shared/election/sealed-checks.tsx';
+import classes from './results.module.css';
+import { Section } from './section.tsx';
 
 /** The program that encrypts the votes of a sealed election, and each time that it was changed since. */
 export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
@@ -22,13 +21,13 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
         {'. Puedes '}
         <Link to={paths.verification}>comprobar la que llega a tu navegador</Link>.
       </p>
-      <CodeList className={classes.key} codes={[['SHA-256 de la casilla', served]]} />
+      <CodeList codes={[['SHA-256 de la casilla', served]]} />
       {changes.map(({ from, to, reason, effective_at, signed }) => (
         <Notice key={effective_at} type="warning" role="note" title={`Cambió el ${formatDateTime(effective_at)}`}>
           <p>
             {`Motivo: «${reason.replace(/\.$/, '')}». `}
             {signed.length > 0
-              ? `${signed.length === 1 ? 'Firmó' : 'Firmaron'} ${list.format(signed.map(({ name, signed_at }) => `${name} (${formatDateTime(signed_at)})`))}.`
+              ? `${signed.length === 1 ? 'Firmó' : 'Firmaron'} ${listed(signed.map(({ name, signed_at }) => `${name} (${formatDateTime(signed_at)})`))}.`
               : 'Esta elección no tiene custodios que firmen.'}
           </p>
           <dl className={classes.key}>
@@ -47,13 +46,6 @@ export function SealedBooth({ booth: { served, changes } }: { booth: Booth }) {
   );
 }
 
-/** What elections were sealed with: one, unless the process changed its hosts between two sealings. */
-export function sealedChecks(elections: readonly PublicElection[]): Check[] {
-  const checks = elections.flatMap(({ election }) => (election?.check ? [election.check] : []));
-  const texts = checks.map((check) => JSON.stringify(check));
-  return checks.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
-}
-
 /** Where voters of a sealed election look with a second device at what their ballot holds. */
 export function SealedCheck({ check }: { check: Check }) {
   return (
@@ -65,13 +57,4 @@ export function SealedCheck({ check }: { check: Check }) {
       <CheckFacts check={check} />
     </Section>
   );
-}
-
-/** The addresses are text to type elsewhere, and no links: a link could show one and lead to another. */
-export function CheckFacts({ check: { hosts, page_sha256 } }: { check: Check }) {
-  const facts = [
-    ...hosts.map(({ name, page }) => [name, page] as const),
-    ['SHA-256 de comprobar.html', page_sha256],
-  ] as const;
-  return <CodeList className={classes.key} codes={facts} />;
 }
