@@ -9,10 +9,10 @@ import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useRendered } from '../../../lib/rendered.ts';
 import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
-import { searchCandidates } from '../../../shared/candidacy/search-candidates.ts';
 import classes from './candidate-list.module.css';
 import { comparedIn, MOST_COMPARED, PageTools, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
+import { searchCandidates } from './search-candidates.ts';
 
 /** The number of photos visible before scrolling. */
 const EAGER_PHOTOS = 4;

@@ -9,7 +9,6 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { PageHead } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
-import { fetchCandidates } from '../../../shared/candidacy/candidates-api.ts';
 import { NoContest, ProcessNotice } from '../../../shared/election/contest-notices.tsx';
 import { type ContestAddress, usePublicContest, withContest } from '../../../shared/processes/public-contest.ts';
 import { calendarQuery } from '../../../shared/processes/use-calendar.ts';
@@ -19,6 +18,7 @@ import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import { comparedIn } from './candidate-parts.tsx';
 import { CandidateProfile } from './candidate-profile.tsx';
+import { fetchCandidates } from './candidates-api.ts';
 import { CompareView } from './compare-view.tsx';
 
 const head: PageHead = {

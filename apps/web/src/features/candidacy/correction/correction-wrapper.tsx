@@ -6,17 +6,17 @@ import { useCandidateStore } from '../../../shared/candidacy/candidate-session/c
 import { type Step, Steps } from '../../../ui/layout/steps.tsx';
 
 const at = paths.correction;
-const places = [
+const steps = [
   { path: at.validateCandidate, label: 'Identificación' },
   { path: at.validateCode, label: 'Código' },
   { path: at.uploadDocuments, label: 'Documentos' },
 ] as const;
 
 function stepsAt(pathname: string): Step[] {
-  const current = places.findIndex(({ path }) => pathname.startsWith(path));
-  return places.map(({ label }, place) => ({
+  const current = steps.findIndex(({ path }) => pathname.startsWith(path));
+  return steps.map(({ label }, index) => ({
     label,
-    state: place < current ? 'done' : place === current ? 'current' : 'pending',
+    state: index < current ? 'done' : index === current ? 'current' : 'pending',
   }));
 }
 

@@ -36,7 +36,7 @@ export function stepOfView(view: CandidateView): RegistrationStep {
 /** The step that an address shows: its own if it was reached, else null. */
 export function shownStep(pathname: string, kind: CandidateKind, reached: RegistrationStep): RegistrationStep | null {
   const last = registrationSteps.indexOf(reached);
-  return registrationSteps.find((step, place) => place <= last && pathOfStep(kind, step) === pathname) ?? null;
+  return registrationSteps.find((step, index) => index <= last && pathOfStep(kind, step) === pathname) ?? null;
 }
 
 /** The context that the wrapper provides to its screens. */

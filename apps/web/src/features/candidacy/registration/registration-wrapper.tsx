@@ -23,11 +23,11 @@ const NEXT_STEPS_AFTER_MS = 3000;
 
 /** Finished steps are links. A later step is reached by the button that saves the one before it. */
 function stepsAt(kind: CandidateKind, current: RegistrationStep): Step[] {
-  const at = registrationSteps.indexOf(current);
-  return registrationSteps.map((step, place) => ({
+  const currentIndex = registrationSteps.indexOf(current);
+  return registrationSteps.map((step, index) => ({
     label: step.label,
-    state: place < at ? 'done' : place === at ? 'current' : 'pending',
-    ...(place < at ? { to: pathOfStep(kind, step) } : {}),
+    state: index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'pending',
+    ...(index < currentIndex ? { to: pathOfStep(kind, step) } : {}),
   }));
 }
 

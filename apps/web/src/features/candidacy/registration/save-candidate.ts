@@ -76,7 +76,7 @@ const toDocuments = {
   message: 'Datos guardados. Faltan los documentos y finalizar.',
 } as const;
 
-/** What follows the form, by the step that was reached before. Nothing is sent until the inscription is finalized. */
+/** What follows the form, by the step that was reached before. Nothing is sent until the registration is finalized. */
 const next = {
   REGISTER_DATA_CANDIDATE: toDocuments,
   UPLOAD_DOCUMENT_CANDIDATE: toDocuments,

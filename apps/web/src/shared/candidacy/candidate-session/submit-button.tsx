@@ -28,7 +28,7 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** Submits an inscription or a correction for good, after a question. */
+/** Submits a registration or a correction for good, after a question. */
 export function SubmitButton({ label, disabled, check = () => true, submit, children, ...modal }: SubmitButtonProps) {
   const [asking, setAsking] = useState(false);
   const sending = useMutation({ mutationFn: submit });

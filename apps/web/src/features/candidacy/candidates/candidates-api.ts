@@ -1,6 +1,6 @@
 import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidacy/candidates';
-import { publicClient } from '../../lib/call.ts';
-import type { ContestAddress } from '../processes/public-contest.ts';
+import { publicClient } from '../../../lib/call.ts';
+import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
 
 /**
  * All candidates of a contest with their proposals, in one call without a session: the server learns neither who reads
