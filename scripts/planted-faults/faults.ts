@@ -465,13 +465,13 @@ const forgetting: Fault[] = [
       ['the words of a log entry stay', 'personal_properties: none, salt: none', 'salt: none'],
     ],
   ),
-  ...group('postgres', [`${services}/mail/outbox/voters-mails.test.ts`], `${services}/mail/outbox/mail-fates.ts`, [
+  ...group('postgres', [`${services}/mail/outbox/voters-mails.test.ts`], 'packages/contract/src/mail/mail-topics.ts', [
     [
       "a voter's codes stay after the close",
-      "voter_code: 'at the close, also unsent'",
-      "voter_code: 'with the process'",
+      "label: 'Código de votación', goes: 'at the close, also unsent'",
+      "label: 'Código de votación', goes: 'with the process'",
     ],
-    ['a receipt’s mail stays', "vote_receipt: 'once sent'", "vote_receipt: 'with the process'"],
+    ['a receipt’s mail stays', "goes: 'once sent'", "goes: 'with the process'"],
   ]),
 ];
 

@@ -1,6 +1,6 @@
 import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
 import type { MailStatus } from '@urna/contract/mail/mail-queue';
-import { mailTopicLabels, mailTopics } from '@urna/contract/voting/help-desk';
+import { mailTopicLabels, mailTopics } from '@urna/contract/mail/mail-topics';
 import { after } from '../platform/clock.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';

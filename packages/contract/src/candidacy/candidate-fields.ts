@@ -14,10 +14,10 @@ interface CandidateField {
   optional?: true;
   /** Only candidates of this kind have it. */
   kind?: CandidateKind;
+  /** It says nothing of the person by itself, so it stays when the process forgets its people. */
+  impersonal?: true;
   /** It only narrows the choice of another field. */
   isUnsent?: true;
-  /** Stays when the process forgets its people: without the person it says nothing of anybody. */
-  outlives?: true;
 }
 
 type Fields = Partial<Record<RegistrationField, CandidateField>>;
@@ -46,7 +46,7 @@ export const candidateSections = {
     title: 'Información Profesional',
     fields: {
       professionalCard: { label: 'Tarjeta profesional', wire: 'professional_license' },
-      titleType: { label: 'Tipo de título', wire: 'degree_type_id', words: 'degree_type', outlives: true },
+      titleType: { label: 'Tipo de título', wire: 'degree_type_id', words: 'degree_type', impersonal: true },
       universities: { label: 'Universidad', wire: 'university_id', words: 'university_name', kind: 'CANDIDATE_IES' },
       codeSNIES: { label: 'Código SNIES', wire: 'snies_code', kind: 'CANDIDATE_IES' },
     },
@@ -66,7 +66,7 @@ export const candidateSections = {
       },
       birth_place_city: { label: 'Ciudad de nacimiento', wire: 'birth_city_id', words: 'birth_city_name' },
       birthDate: { label: 'Fecha de nacimiento', wire: 'birth_date' },
-      gender: { label: 'Género', wire: 'gender_id', words: 'gender', outlives: true },
+      gender: { label: 'Género', wire: 'gender_id', words: 'gender', impersonal: true },
     },
   },
   contacto: {
@@ -97,11 +97,19 @@ export const candidateSections = {
   declaraciones: {
     title: 'Declaración Juramentada',
     fields: {
-      jurorDeclaration: { label: 'Veracidad', wire: 'oath_accepted' },
-      dataProcessingAccept: { label: 'Tratamiento de datos', wire: 'data_processing_accept' },
-      imageUsageAuthorization: { label: 'Uso de imagen', wire: 'image_usage_authorization' },
-      emailNotificationAccept: { label: 'Notificación por correo', wire: 'email_notification_accept' },
-      noIncompatibilityDeclaration: { label: 'Sin inhabilidades', wire: 'no_incompatibility_declaration' },
+      jurorDeclaration: { label: 'Veracidad', wire: 'oath_accepted', impersonal: true },
+      dataProcessingAccept: { label: 'Tratamiento de datos', wire: 'data_processing_accept', impersonal: true },
+      imageUsageAuthorization: { label: 'Uso de imagen', wire: 'image_usage_authorization', impersonal: true },
+      emailNotificationAccept: {
+        label: 'Notificación por correo',
+        wire: 'email_notification_accept',
+        impersonal: true,
+      },
+      noIncompatibilityDeclaration: {
+        label: 'Sin inhabilidades',
+        wire: 'no_incompatibility_declaration',
+        impersonal: true,
+      },
     },
   },
 } as const satisfies Record<string, { title: string; fields: Fields }>;
@@ -116,9 +124,7 @@ export type DeclaredColumn = Exclude<Wire<AnyField>, 'identification_type_id' | 
 /** What may be left out. */
 export type OptionalColumn = Wire<Extract<AnyField, { optional: true }>>;
 /** What must be forgotten with the person. */
-export type PersonalColumn = {
-  [Name in Exclude<SectionName, 'declaraciones'>]: Wire<Exclude<FieldOf<Name>, { outlives: true }>>;
-}[Exclude<SectionName, 'declaraciones'>];
+export type PersonalColumn = Wire<Exclude<AnyField, { impersonal: true }>>;
 export const sectionNames = Object.keys(candidateSections) as readonly SectionName[];
 
 export const candidateFields: Record<RegistrationField, CandidateField> = {

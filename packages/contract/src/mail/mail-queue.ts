@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { pageQuerySchema, paginationSchema } from '../shared/envelope.ts';
-import { mailTopics } from '../voting/help-desk.ts';
 import { bounceSchema } from './bounces.ts';
+import { mailTopics } from './mail-topics.ts';
 
 /** The queue of outgoing mail for staff, without subjects and bodies. */
 export const mailStatuses = ['waiting', 'sending', 'sent', 'returned', 'failed', 'skipped', 'unknown'] as const;

@@ -1,8 +1,8 @@
 import type { Role } from '@urna/contract/access/roles';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { MailStatus } from '@urna/contract/mail/mail-queue';
+import type { MailTopic } from '@urna/contract/mail/mail-topics';
 import type { ImportJob, ImportSamples, ListKind } from '@urna/contract/people/imports';
-import type { MailTopic } from '@urna/contract/voting/help-desk';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { JobKind } from '../jobs/job-kinds.ts';
 import type { CampaignTables } from './campaign-tables.ts';

@@ -1,7 +1,8 @@
+import type { TopicGoing } from '@urna/contract/mail/mail-topics';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type MailAbout, queueMail } from '../mail/outbox/queue-mail.ts';
+import { queueMail } from '../mail/outbox/queue-mail.ts';
 import { findInRegister, type RegisterEntry } from '../people/register/queries.ts';
 import { disownUrl } from './disownings.ts';
 import type { CandidateRow } from './read-candidate.ts';
@@ -30,7 +31,7 @@ export function mailAddresses(candidate: Pick<CandidateRow, 'email'>, entry: Reg
 
 interface OfficialMail {
   mail: Mail;
-  topic: MailAbout['topic'];
+  topic: TopicGoing<'with the process'>;
   /** The question "was this you?" is the subject of the register's copy, instead of a note at its end. */
   asksWhoItWas?: boolean;
   /** False where nothing is left to disown. */

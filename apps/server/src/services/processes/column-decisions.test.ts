@@ -1,3 +1,4 @@
+import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { after } from '../../platform/clock.ts';
@@ -56,6 +57,15 @@ test('every column of every table of the database is decided about, once', () =>
     const existing = columns.filter((column) => column.table === table).map(({ name }) => name);
     expect([table, decidedColumns(decision).toSorted()]).toEqual([table, existing.toSorted()]);
   }
+});
+
+test('each field that a candidate declares is forgotten, unless its description says that it is impersonal', () => {
+  const declared = Object.values(candidateFields).filter(({ isUnsent }) => !isUnsent);
+  const personal = declared.filter(({ impersonal }) => !impersonal).map(({ wire }) => wire);
+  const forgotten = Object.keys(columnDecisions.candidates.forgotten);
+  expect(personal.filter((wire) => !forgotten.includes(wire))).toEqual([]);
+  const kept = decidedColumns(columnDecisions.candidates).filter((column) => !forgotten.includes(column));
+  expect(declared.filter(({ impersonal }) => impersonal).filter(({ wire }) => !kept.includes(wire))).toEqual([]);
 });
 
 const MARK = 'marca personal';
@@ -168,7 +178,9 @@ describe.runIf(databaseIsShared)('the forgetting of a process', () => {
         const where =
           decision.of === 'entry' ? sql<boolean>`${ref} = ${markFor(columnOf(table, column))}` : rowsOf(decision);
         const { rows } = await sql`select from ${sql.table(table)}
-          where ${where} and ${ref} is distinct from ${value}`.execute(app.database.db);
+          where ${where} and (${ref} is distinct from ${value} or ${ref} = ${markFor(columnOf(table, column))})`.execute(
+          app.database.db,
+        );
         expect([table, column, rows.length]).toEqual([table, column, 0]);
       }
     }

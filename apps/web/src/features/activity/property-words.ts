@@ -6,10 +6,10 @@ import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repe
 import { trusteeStepLabels } from '@urna/contract/election/trustees';
 import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/mail/campaigns';
 import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
+import { mailTopicLabels } from '@urna/contract/mail/mail-topics';
 import { importKindLabels } from '@urna/contract/people/imports';
 import type { WindowName } from '@urna/contract/processes/calendar';
 import { siteTextLabels } from '@urna/contract/processes/site-texts';
-import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import type { ShownContest } from '../../shared/processes/process-context.ts';
 
 /** The specification's labels for action codes. */

@@ -1,7 +1,7 @@
 import type { Bounce } from '@urna/contract/mail/bounces';
 import { type MailQuery, mailStatuses, type QueuedMail } from '@urna/contract/mail/mail-queue';
+import { mailTopicLabels } from '@urna/contract/mail/mail-topics';
 import { mask } from '@urna/contract/shared/masking';
-import { mailTopicLabels } from '@urna/contract/voting/help-desk';
 import type { Selectable } from 'kysely';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';

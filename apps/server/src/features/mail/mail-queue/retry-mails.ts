@@ -1,5 +1,5 @@
 import type { QueuedMail } from '@urna/contract/mail/mail-queue';
-import type { MailTopic } from '@urna/contract/voting/help-desk';
+import type { MailTopic } from '@urna/contract/mail/mail-topics';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

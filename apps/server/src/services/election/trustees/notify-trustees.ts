@@ -1,5 +1,5 @@
 import type { TrusteeStep } from '@urna/contract/election/trustees';
-import type { MailTopic } from '@urna/contract/voting/help-desk';
+import type { TopicGoing } from '@urna/contract/mail/mail-topics';
 import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
@@ -63,7 +63,7 @@ export async function mailTrustee<Step extends TrusteeStep | null>(
   deps: MailDeps,
   contest: ContestRow,
   { trustee, step }: { trustee: TrusteeRow; step: Step },
-  { topic, write }: { topic: MailTopic; write: (to: TrusteeMail, step: Step) => Mail },
+  { topic, write }: { topic: TopicGoing<'with the process'>; write: (to: TrusteeMail, step: Step) => Mail },
 ): Promise<void> {
   const to = { name: trustee.name, question: contest.question, link: trusteeUrl(deps, trustee) };
   await queueMail(tx, deps.clock.now(), trustee.email, write(to, step), { topic, process: contest.process_id });

@@ -1,6 +1,6 @@
+import { topicsGoing } from '@urna/contract/mail/mail-topics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
-import { topicsGoing } from './mail-fates.ts';
 
 const receipts = topicsGoing('once sent');
 const uselessAtClose = topicsGoing('at the close, also unsent');

@@ -1,14 +1,13 @@
-import type { MailTopic } from '@urna/contract/voting/help-desk';
+import { type MailTopic, type TopicGoing, topicsGoing } from '@urna/contract/mail/mail-topics';
 import type { Mail, MailBranding } from '@urna/mail/mail-layout';
 import type { Insertable, RawBuilder } from 'kysely';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { OutboxTable, Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findProcessById } from '../../processes/processes.ts';
 import { brandingColumns, brandingOf, noBranding, renderMail } from './mail-branding.ts';
-import { topicsGoing } from './mail-fates.ts';
 
 /** The facts about a mail that staff may see without reading it. */
-export interface MailAbout {
+interface MailFacts {
   topic: MailTopic;
   /** The id of the mail's process; null for the installation's own mail. */
   process: number | null;
@@ -17,6 +16,17 @@ export interface MailAbout {
   /** The tracking code of the ballot whose signed receipt the mail takes along. */
   receiptOf?: string;
 }
+
+type OthersTopic = TopicGoing<'with the process' | 'never'>;
+type PersonsTopic = TopicGoing<'with the process, though to a voter'>;
+
+/** A mail to a voter has a topic that says so, and one that tells when a voter came is found by its voter to go. */
+export type MailAbout = MailFacts &
+  (
+    | { topic: OthersTopic; voterId?: never }
+    | { topic: PersonsTopic }
+    | { topic: Exclude<MailTopic, OthersTopic | PersonsTopic>; voterId: number }
+  );
 
 /** Queues a mail in the transaction of its cause, so that both commit or neither does. */
 export async function queueMail(
@@ -68,7 +78,7 @@ export function outgoing(
   now: Date,
   address: string,
   mail: Mail,
-  { topic, voterId, receiptOf, process, branding }: MailAbout & { branding: MailBranding },
+  { topic, voterId, receiptOf, process, branding }: MailFacts & { branding: MailBranding },
 ) {
   return {
     created_at: now,

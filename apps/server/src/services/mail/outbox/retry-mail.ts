@@ -1,4 +1,4 @@
-import type { MailTopic } from '@urna/contract/voting/help-desk';
+import type { MailTopic } from '@urna/contract/mail/mail-topics';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';

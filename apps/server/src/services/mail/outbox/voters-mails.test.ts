@@ -1,4 +1,4 @@
-import type { MailTopic } from '@urna/contract/voting/help-desk';
+import { type MailTopic, topicsGoing } from '@urna/contract/mail/mail-topics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { disown, linkIn } from '../../../testing/clients/candidate-links.ts';
@@ -8,7 +8,6 @@ import { sendMails } from '../../../testing/fixtures/campaigns.ts';
 import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { topicsGoing } from './mail-fates.ts';
 
 /** Mails go out at once when voters do something: which of them is still there tells who came when. */
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listMails, type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
-import { type MailTopic, mailTopics } from '@urna/contract/voting/help-desk';
+import { type MailTopic, mailTopics } from '@urna/contract/mail/mail-topics';
 import { toast } from '@urna/ui/toast';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { type MailList, retryFailed } from '@urna/contract/mail/mail-queue';
-import { mailTopicLabels } from '@urna/contract/voting/help-desk';
+import { mailTopicLabels } from '@urna/contract/mail/mail-topics';
 import { RefreshIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listCampaigns } from '@urna/contract/mail/campaigns';
 import { isUndelivered, type MailStatus, mailCountLabels, mailStatuses } from '@urna/contract/mail/mail-queue';
-import { mailTopicLabels, mailTopics } from '@urna/contract/voting/help-desk';
+import { mailTopicLabels, mailTopics } from '@urna/contract/mail/mail-topics';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/format.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';

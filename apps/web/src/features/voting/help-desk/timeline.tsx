@@ -1,4 +1,5 @@
-import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/voting/help-desk';
+import { type MailTopic, mailTopicLabels } from '@urna/contract/mail/mail-topics';
+import { type RollEntry } from '@urna/contract/voting/help-desk';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, sortableTime, tellDateTime } from '../../../lib/format.ts';

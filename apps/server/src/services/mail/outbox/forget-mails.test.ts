@@ -1,11 +1,10 @@
-import { type MailTopic, mailTopics } from '@urna/contract/voting/help-desk';
+import { type MailFate, type MailTopic, mailFates, mailTopics } from '@urna/contract/mail/mail-topics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';
 import { openSealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { forgetProcess } from '../../processes/forget-process.ts';
 import { deleteSentReceipts, forgetVoterMails } from './forget-mails.ts';
-import { type Fate, mailFates } from './mail-fates.ts';
 
 const statuses = ['sent', 'failed', 'waiting'] as const;
 const moments = ['sending', 'close', 'publication', 'forgetting'] as const;
@@ -19,8 +18,9 @@ const expected = {
   'at the close, unsent at the publication': { sent: 'close', failed: 'close', waiting: 'publication' },
   'with its campaign': { sent: 'close', failed: 'close', waiting: 'forgetting' },
   'with the process': { sent: 'forgetting', failed: 'forgetting', waiting: 'forgetting' },
+  'with the process, though to a voter': { sent: 'forgetting', failed: 'forgetting', waiting: 'forgetting' },
   never: { sent: 'never', failed: 'never', waiting: 'never' },
-} as const satisfies Record<Fate, Record<Status, (typeof moments)[number] | 'never'>>;
+} as const satisfies Record<MailFate, Record<Status, (typeof moments)[number] | 'never'>>;
 
 let app: TestApp;
 const gone = new Map<string, string>();
@@ -102,7 +102,7 @@ afterAll(() => app.close());
 
 test.each(mailTopics.map((topic) => [topic, mailFates[topic]] as const))(
   'a mail about %s goes %s',
-  (topic: MailTopic, fate: Fate) => {
+  (topic: MailTopic, fate: MailFate) => {
     const found = Object.fromEntries(statuses.map((status) => [status, gone.get(`${topic} ${status}`) ?? 'never']));
     expect(found).toEqual(expected[fate]);
   },
