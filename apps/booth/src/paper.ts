@@ -2,15 +2,15 @@ import type { BallotChoice, BallotPaper } from '@urna/contract/election/ballots'
 import { plainText } from '@urna/contract/shared/plain-text';
 import type { Choice } from './voter-state.ts';
 
-type Asked = Pick<BallotPaper, 'election'>;
+type WithElection = Pick<BallotPaper, 'election'>;
 
-function readQuestion({ election }: Asked): { answers?: unknown[]; question?: unknown; blank?: unknown } {
+function readQuestion({ election }: WithElection): { answers?: unknown[]; question?: unknown; blank?: unknown } {
   const parsed = JSON.parse(election) as { questions?: ReturnType<typeof readQuestion>[] };
   return parsed.questions?.[0] ?? {};
 }
 
 /** As the election asks it, whose fingerprint everybody knows. */
-export function questionOf(paper: Asked): string {
+export function questionOf(paper: WithElection): string {
   const { question } = readQuestion(paper);
   return typeof question === 'string' ? question : '';
 }

@@ -62,7 +62,7 @@ function takeFragment(): void {
   if (!hash.startsWith(CREDENTIAL_FRAGMENT) && !isPasswordLink) return;
   history.replaceState(null, '', pathname + search);
   if (isPasswordLink) send({ type: 'password-link-opened', token, vote: visited.vote });
-  else send({ type: 'credential-brought', credential: { text: hash.slice(CREDENTIAL_FRAGMENT.length), holder: null } });
+  else send({ type: 'credential-given', credential: { text: hash.slice(CREDENTIAL_FRAGMENT.length), holder: null } });
 }
 
 /** Begins to follow what the browser does. */

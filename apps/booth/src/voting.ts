@@ -10,13 +10,13 @@ import { fetchPhotos } from './photos.ts';
 import type { PublishedElection } from './published.ts';
 import { sendBallot } from './send-ballot.ts';
 import { onSessionEnd, send, voter } from './session.ts';
-import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter-state.ts';
+import { type Choice, type Refusal, sessionOf, type VoterReceipt } from './voter-state.ts';
 
 /**
  * From the session to the receipt: the ballot paper, the choice, its encryption and the vote. What is made on the way is
  * kept here until the session ends; what the voter sees is in the state.
  */
-type Published = PublishedElection & { logKey: KeptReceipt['published_key'] };
+type Published = PublishedElection & { logKey: VoterReceipt['published_key'] };
 let published: Promise<Published> | null = null;
 let prepared: Promise<SpokenBallot> | null = null;
 
@@ -56,7 +56,7 @@ export async function loadBallot(): Promise<void> {
   const session = sessionOf(voter());
   if (!session) return;
   const { token } = session;
-  send({ type: 'paper-asked' });
+  send({ type: 'paper-requested' });
   try {
     const { data: paper } = await call(getBallotPaper, { token });
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) {
@@ -122,7 +122,7 @@ function prepare(): Promise<SpokenBallot> {
   const state = voter();
   if (!('choice' in state) || !('credential' in state)) return Promise.reject(new Error('Nothing is chosen'));
   const { paper, choice, credential } = state;
-  const message = { type: 'encrypt', place: choice.place, answer: answerOf(choice), credential } as const;
+  const message = { type: 'encrypt', index: choice.index, answer: answerOf(choice), credential } as const;
   const making = open(paper).then(() => askWorker(message).catch(failEncryption));
   prepared = making;
   making.catch(() => {
@@ -219,7 +219,7 @@ function refusalOf(error: unknown): Refusal {
 export type ReceiptCheck = 'right' | 'wrong' | 'failed';
 
 /** Whether the receipt is of the ballot that this browser sent, signed with the key that was published before the vote. */
-export async function checkReceipt(receipt: KeptReceipt): Promise<ReceiptCheck> {
+export async function checkReceipt(receipt: VoterReceipt): Promise<ReceiptCheck> {
   const { signed, tracking_code, own_tracking_code: tracker, published_key: key } = receipt;
   if (tracking_code !== tracker) return 'wrong';
   try {
