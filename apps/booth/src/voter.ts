@@ -190,7 +190,7 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
       if (state.step !== 'credential') return state;
       const { paper, choice } = state;
       const { credential } = event;
-      // StoredState for a voter whose session ends before they confirm.
+      // Kept for a voter whose session ends before they confirm.
       const ownCredential = { text: credential, holder: session.name };
       return choice
         ? { ...memory, ownCredential, step: 'confirming', session, paper, credential, choice, problem: null }
