@@ -50,7 +50,7 @@ export type Reply = { id: number; answer: Answers[Message['type']] } | { id: num
 
 const group = nobleEd25519();
 let opened: Election<unknown> | undefined;
-/** Of the last ballot. Whoever has the randomness reads the vote, so it never leaves the worker unmasked. */
+/** The last ballot. Its randomness reveals the vote, so it never leaves the worker unmasked. */
 let made: { tracker: string; randomness: bigint } | undefined;
 
 function answer(message: Message): Answers[Message['type']] {

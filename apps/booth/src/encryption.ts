@@ -50,7 +50,7 @@ function end(ended: Encryption, error: Error): void {
   for (const { reject } of ended.waiting.values()) reject(error);
 }
 
-/** The next voter's election is compared with the published one anew, and nobody finds what opened the last ballot. */
+/** Makes the worker compare the next voter's election anew, and forget the randomness that opens the last ballot. */
 export function forgetElection(): void {
   if (!running) return;
   running.opened = null;
@@ -102,7 +102,7 @@ export async function makeCheckLink(
   return code ? { host, ...code } : 'gone';
 }
 
-/** Whoever serves the program that encrypts must not be who checks it. By lot, so that no host serves every check. */
+/** The host that serves the encrypting program must not check it too. By lot, so that no host serves every check. */
 function drawHost(hosts: readonly CheckHost[]): CheckHost | undefined {
   const others = hosts.filter(({ page }) => new URL(page).origin !== location.origin);
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));

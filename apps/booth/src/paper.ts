@@ -9,7 +9,7 @@ function readQuestion({ election }: WithElection): { answers?: unknown[]; questi
   return parsed.questions?.[0] ?? {};
 }
 
-/** As the election asks it, whose fingerprint everybody knows. */
+/** The question as it stands in the election, which the public fingerprint covers. */
 export function questionOf(paper: WithElection): string {
   const { question } = readQuestion(paper);
   return typeof question === 'string' ? question : '';
@@ -38,7 +38,7 @@ type Details = Pick<BallotChoice, 'institution' | 'degree' | 'city'>;
 
 const detailsOf = ({ institution, degree, city }: Details) => [institution, degree, city];
 
-/** What is the same for all candidates: said once above the list instead of on each. */
+/** The details that all candidates share: shown once above the list instead of on each card. */
 export function sharedDetails(choices: readonly Details[]): string[] {
   const [first, ...others] = choices.map(detailsOf);
   if (!first || others.length === 0) return [];

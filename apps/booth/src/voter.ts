@@ -224,7 +224,7 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
   }
 }
 
-/** A ballot wasn't taken: what the voter is told depends on whether an earlier answer was lost. */
+/** The server refused a ballot. What the voter reads depends on whether an earlier answer was lost. */
 function refuse(state: Voting, refusal: Refusal): VoterState {
   if (state.step !== 'sending' && state.step !== 'resending') return state;
   const { status, code, message, receiptToken } = refusal;
@@ -250,7 +250,7 @@ function endSession(state: Voting, { cause, reason }: Ending): VoterState {
   return toLogin({ ...memoryOf(state), ending }, login, null);
 }
 
-/** Another step awaits no login's answer. */
+/** What the next step takes over. It resets `entry`, because only the step that sent a login waits for its answer. */
 function memoryOf({ pending, receipt, lastLogin, ending, ownCredential, passwordLink }: Memory): Memory {
   return { pending, receipt, lastLogin, ending, ownCredential, passwordLink, entry: null };
 }

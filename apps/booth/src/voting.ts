@@ -31,7 +31,7 @@ const OTHER_PAPER =
   'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.';
 const OTHER_ELECTION =
   'La elección para la que te pidieron cifrar no es la que se publicó. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.';
-/** Whether what arrived isn't what was published, of which the voter tells the board. */
+/** Whether a problem means that what arrived isn't what was published. The voter is asked to report it to the board. */
 export const isAlarm = (problem: string | null): boolean => problem === OTHER_PAPER || problem === OTHER_ELECTION;
 const NOT_PREPARED =
   'Este navegador no pudo preparar tu voto y no se envió nada. Inténtalo de nuevo o usa otro navegador o equipo.';
@@ -106,7 +106,7 @@ async function open(paper: BallotPaper): Promise<void> {
   const election = await published.catch((error: unknown) => {
     // The next attempt fetches again.
     published = null;
-    // Nothing can be encrypted, and so nothing was sent, whatever that answer says of itself.
+    // Whatever the error is, nothing was encrypted, and so nothing was sent.
     return failEncryption(error);
   });
   if (!hasPaper(paper)) throw new Error('The paper was taken away');
