@@ -17,8 +17,8 @@ import { type PendingCode, sessionOf } from './voter-state.ts';
 import { loadBallot } from './voting.ts';
 
 /**
- * The two logins, for the vote of today or for the proof of a past one. A voter who has already voted, or who can't vote
- * any more, is refused with a message instead of a ballot.
+ * The two logins, for the vote of today or for the proof of a past one. A voter who has already voted, or who can't
+ * vote any more, is refused with a message instead of a ballot.
  */
 
 let entries = 0;
