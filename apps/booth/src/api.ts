@@ -11,7 +11,7 @@ interface Input {
   /** A call about a process names it, unless it is about the current one. */
   params?: Record<string, string | undefined>;
   query?: Record<string, string>;
-  /** The voter's session. Without it the request doesn't say who asks. */
+  /** The voter's session. Without it the request is anonymous. */
   token?: string;
   signal?: AbortSignal;
 }
@@ -70,7 +70,7 @@ async function send(
         ...(proof === null ? {} : { [PROOF_HEADER]: proof }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      // No cookie of the server's origin says who asks.
+      // A cookie of the server's origin would identify the voter.
       credentials: 'omit',
       signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
     });

@@ -30,13 +30,13 @@ export async function checkCredential(
   const own = await identifyCredential(paper, read.credential);
   const { credentials, used } = await lookUp(paper, own);
   if (credentials && !credentials.includes(own)) {
-    send({ type: 'credential-brought', credential: null });
+    send({ type: 'credential-given', credential: null });
     return {
       text: `Esta credencial no es de esta elección. Revisa que el mensaje sea el de esta elección; si lo es, pídela de nuevo a ${name}, en ${email}.`,
     };
   }
   if (used.includes(own)) {
-    send({ type: 'credential-brought', credential: null });
+    send({ type: 'credential-given', credential: null });
     return {
       text: `Con esta credencial ya votó alguien, y tú todavía no has votado. Si tienes otra, escríbela. Si no, avisa de inmediato a ${name}, en ${email}, y comunícate con la Junta.`,
       contact: true,

@@ -9,7 +9,7 @@ import { spokenCode } from '@urna/belenios/spoken-code';
 import type { CheckSecret } from '@urna/contract/election/vote-checks';
 import { drawQr, type QrDrawing } from '@urna/ui/draw-qr';
 import { isPublished, isReceipt, type PublishedElection, type SignedReceipt } from './published.ts';
-import type { CheckLink, Place } from './voter-state.ts';
+import type { CheckLink, ChoiceIndex } from './voter-state.ts';
 
 /**
  * Does the arithmetic apart from the page, which stays responsive on a slow phone. Each message has its answer: the election
@@ -20,7 +20,7 @@ export type Message =
   | { type: 'open'; election: string; published: PublishedElection }
   | { type: 'identify'; credential: string }
   /** `answer` is what the voter was asked about; null for the blank choice. */
-  | { type: 'encrypt'; place: Place; answer: string | null; credential: string }
+  | { type: 'encrypt'; index: ChoiceIndex; answer: string | null; credential: string }
   /** Once for a ballot: then its randomness is forgotten. */
   | { type: 'code'; tracker: string; secret: NonNullable<CheckSecret> }
   | { type: 'forget' }
@@ -50,7 +50,7 @@ export type Reply = { id: number; answer: Answers[Message['type']] } | { id: num
 
 const group = nobleEd25519();
 let opened: Election<unknown> | undefined;
-/** Of the last ballot. Whoever has the randomness reads the vote, so it never leaves the worker unmasked. */
+/** The last ballot. Its randomness reveals the vote, so it never leaves the worker unmasked. */
 let made: { tracker: string; randomness: bigint } | undefined;
 
 function answer(message: Message): Answers[Message['type']] {
@@ -87,17 +87,17 @@ function demandOpened(): Election<unknown> {
 
 function encrypt(
   election: Election<unknown>,
-  { place, answer: shown, credential }: Extract<Message, { type: 'encrypt' }>,
+  { index, answer: shown, credential }: Extract<Message, { type: 'encrypt' }>,
 ): SpokenBallot {
   const [question, ...others] = election.parameters.questions;
   if (!question || others.length > 0) throw new Error('Expected one question');
   // The blank answer, where there is one, comes before the candidates.
-  const marked = place === 'blank' ? 0 : place + (question.blank === true ? 1 : 0);
+  const marked = index === 'blank' ? 0 : index + (question.blank === true ? 1 : 0);
   const length = answerLength(question);
-  if ((place === 'blank' && question.blank !== true) || marked >= length) throw new Error('No such choice');
+  if ((index === 'blank' && question.blank !== true) || marked >= length) throw new Error('No such choice');
   // What was shown is what is encrypted, whatever paper it came from.
-  if (place !== 'blank' && question.answers[place] !== shown) throw new Error('Another choice was shown');
-  const answers = [Array.from({ length }, (_, index) => (index === marked ? 1 : 0))];
+  if (index !== 'blank' && question.answers[index] !== shown) throw new Error('Another choice was shown');
+  const answers = [Array.from({ length }, (_, position) => (position === marked ? 1 : 0))];
   const { text, tracker, randomness } = makeBallot(election, credential, answers);
   made = { tracker, randomness: randomness[0] ?? 0n };
   return { text, tracker, spoken: spokenCode(tracker) };

@@ -2,7 +2,7 @@ import type { CheckHost, CheckSecret } from '@urna/contract/election/vote-checks
 import type { Answers, Message, Reply, Request } from './encryption-worker.ts';
 import workerAddress from './encryption-worker.ts?worker&url';
 import type { PublishedElection } from './published.ts';
-import type { KeptReceipt } from './voter-state.ts';
+import type { VoterReceipt } from './voter-state.ts';
 
 /** The worker that encrypts. It is started before anybody logs in, when the server doesn't know whom it serves. */
 interface Encryption {
@@ -31,10 +31,10 @@ export function startEncryption(): Encryption {
   const worker = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
   const started: Encryption = { worker, waiting: new Map(), opened: null };
   worker.addEventListener('message', ({ data: reply }: MessageEvent<Reply>) => {
-    const asked = started.waiting.get(reply.id);
+    const request = started.waiting.get(reply.id);
     started.waiting.delete(reply.id);
-    if ('answer' in reply) asked?.resolve(reply.answer as never);
-    else asked?.reject(new Error(reply.error));
+    if ('answer' in reply) request?.resolve(reply.answer as never);
+    else request?.reject(new Error(reply.error));
   });
   // The script couldn't be loaded, or the worker ran out of memory: the next message starts another one.
   const fail = () => end(started, new Error('The encryption stopped'));
@@ -50,17 +50,17 @@ function end(ended: Encryption, error: Error): void {
   for (const { reject } of ended.waiting.values()) reject(error);
 }
 
-/** The next voter's election is compared with the published one anew, and nobody finds what opened the last ballot. */
+/** Makes the worker compare the next voter's election anew, and forget the randomness that opens the last ballot. */
 export function forgetElection(): void {
   if (!running) return;
   running.opened = null;
   askWorker({ type: 'forget' }, running).catch(() => undefined);
 }
 
-export function askWorker<Asked extends Message>(
-  message: Asked,
+export function askWorker<Sent extends Message>(
+  message: Sent,
   { worker, waiting } = startEncryption(),
-): Promise<Answers[Asked['type']]> {
+): Promise<Answers[Sent['type']]> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ export async function makeCheckLink(
   hosts: readonly CheckHost[],
   tracker: string,
   secret: CheckSecret,
-): Promise<KeptReceipt['check']> {
+): Promise<VoterReceipt['check']> {
   const host = drawHost(hosts);
   if (!host) return null;
   if (!secret) return 'gone';
@@ -102,7 +102,7 @@ export async function makeCheckLink(
   return code ? { host, ...code } : 'gone';
 }
 
-/** Whoever serves the program that encrypts must not be who checks it. By lot, so that no host serves every check. */
+/** The host that serves the encrypting program must not check it too. By lot, so that no host serves every check. */
 function drawHost(hosts: readonly CheckHost[]): CheckHost | undefined {
   const others = hosts.filter(({ page }) => new URL(page).origin !== location.origin);
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));

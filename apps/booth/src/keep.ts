@@ -13,10 +13,12 @@ const keys = {
   passwordLink: 'urna-voter-password-link',
 } as const;
 
-export type Kept = Pick<Memory, 'pending' | 'receipt' | 'lastLogin' | 'passwordLink'> & { session: Session | null };
+export type StoredState = Pick<Memory, 'pending' | 'receipt' | 'lastLogin' | 'passwordLink'> & {
+  session: Session | null;
+};
 
 /** If the page dies while a ballot is being sent, storage still says that one was sent, and nothing of its content. */
-export function keptOf(state: VoterState): Kept {
+export function storedState(state: VoterState): StoredState {
   const { pending, receipt, lastLogin, passwordLink } = state;
   const session = sessionOf(state);
   return {
@@ -29,11 +31,11 @@ export function keptOf(state: VoterState): Kept {
 }
 
 export function keep(state: VoterState): void {
-  const kept = keptOf(state);
+  const values = storedState(state);
   try {
     const storage = sessionStorage;
     for (const [name, key] of Object.entries(keys)) {
-      const value = kept[name as keyof Kept];
+      const value = values[name as keyof StoredState];
       if (value === null) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(value));
     }
@@ -42,7 +44,7 @@ export function keep(state: VoterState): void {
   }
 }
 
-export function restore(): Kept {
+export function restore(): StoredState {
   const read = (key: string, field?: string): unknown => {
     try {
       const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -54,10 +56,10 @@ export function restore(): Kept {
     }
   };
   return {
-    session: read(keys.session, 'token') as Kept['session'],
-    pending: read(keys.pending, 'identification_number') as Kept['pending'],
-    receipt: read(keys.receipt, 'tracking_code') as Kept['receipt'],
-    lastLogin: read(keys.lastLogin) as Kept['lastLogin'],
-    passwordLink: read(keys.passwordLink, 'token') as Kept['passwordLink'],
+    session: read(keys.session, 'token') as StoredState['session'],
+    pending: read(keys.pending, 'identification_number') as StoredState['pending'],
+    receipt: read(keys.receipt, 'tracking_code') as StoredState['receipt'],
+    lastLogin: read(keys.lastLogin) as StoredState['lastLogin'],
+    passwordLink: read(keys.passwordLink, 'token') as StoredState['passwordLink'],
   };
 }

@@ -17,13 +17,13 @@ import { type PendingCode, sessionOf } from './voter-state.ts';
 import { loadBallot } from './voting.ts';
 
 /**
- * The two logins, for the vote of today or for the proof of a past one. Who has voted, and who hasn't and can't any more,
- * is refused with what they are told instead of a ballot.
+ * The two logins, for the vote of today or for the proof of a past one. A voter who has already voted, or who can't
+ * vote any more, is refused with a message instead of a ballot.
  */
 
 let entries = 0;
 
-/** Of one login: its answer counts for as long as the voter stays where they asked. */
+/** Numbers a login. Its answer counts only while the voter stays on the page from which it was sent. */
 function beginEntry(): number {
   entries += 1;
   send({ type: 'entry-begun', entry: entries });
@@ -32,7 +32,7 @@ function beginEntry(): number {
 
 const resendAfter = (seconds: number) => serverNow() + seconds * 1000;
 
-/** Asks for a code; asking again sends it again. Returns the message for the voter. */
+/** Requests a code; a second request sends it again. Returns the message for the voter. */
 export async function askForCode(identification_number: string, vote: PastVote | null): Promise<string> {
   const entry = beginEntry();
   try {
@@ -44,7 +44,7 @@ export async function askForCode(identification_number: string, vote: PastVote |
   } catch (error) {
     if (!isRefusal(error, 'code_too_soon')) throw error;
     const resendAt = resendAfter(error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
-    // What is known of a code that was asked for elsewhere is that it works: after one that doesn't, another is sent.
+    // A code that was requested elsewhere is still valid: the server would have replaced an invalid one.
     const pending = pendingOf(identification_number, vote) ?? { identification_number, email: null, vote };
     send({ type: 'code-requested', entry, pending: { ...pending, resendAt } });
     return 'Hace un momento te enviamos un código: sigue sirviendo.';

@@ -19,9 +19,9 @@ if (!root) throw new Error('index.html has no #root');
 
 // The secrets of mailed links leave the address before anything else happens.
 followBrowser();
-// Before anybody has said who they are, so that the server doesn't know whom it would serve another one.
+// Before the login: a server that wants to give one voter another worker doesn't know yet whom it serves.
 startEncryption();
-// Without it, whoever serves the booth is asked; a failed call then says so.
+// Without it, calls go to the server of the booth itself, and a failed call says so.
 await readInstallation().catch(() => undefined);
 if (location.pathname === `${BOOTH}/censo`) location.replace(siteLink(site.rollCheck));
 else {

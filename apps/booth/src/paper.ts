@@ -2,15 +2,15 @@ import type { BallotChoice, BallotPaper } from '@urna/contract/election/ballots'
 import { plainText } from '@urna/contract/shared/plain-text';
 import type { Choice } from './voter-state.ts';
 
-type Asked = Pick<BallotPaper, 'election'>;
+type WithElection = Pick<BallotPaper, 'election'>;
 
-function readQuestion({ election }: Asked): { answers?: unknown[]; question?: unknown; blank?: unknown } {
+function readQuestion({ election }: WithElection): { answers?: unknown[]; question?: unknown; blank?: unknown } {
   const parsed = JSON.parse(election) as { questions?: ReturnType<typeof readQuestion>[] };
   return parsed.questions?.[0] ?? {};
 }
 
-/** As the election asks it, whose fingerprint everybody knows. */
-export function questionOf(paper: Asked): string {
+/** The question as it stands in the election, which the public fingerprint covers. */
+export function questionOf(paper: WithElection): string {
   const { question } = readQuestion(paper);
   return typeof question === 'string' ? question : '';
 }
@@ -38,7 +38,7 @@ type Details = Pick<BallotChoice, 'institution' | 'degree' | 'city'>;
 
 const detailsOf = ({ institution, degree, city }: Details) => [institution, degree, city];
 
-/** What is the same for all candidates: said once above the list instead of on each. */
+/** The details that all candidates share: shown once above the list instead of on each card. */
 export function sharedDetails(choices: readonly Details[]): string[] {
   const [first, ...others] = choices.map(detailsOf);
   if (!first || others.length === 0) return [];

@@ -45,10 +45,10 @@ export async function loadProcess(process?: string): Promise<void> {
 
 export const loadedCalendar = (): Calendar | null => storeOf(undefined).get().calendar;
 
-/** Without asking for it again. */
+/** The last answer for a process, without another request. */
 export const useProcess = (process?: string): ProcessState => storeOf(process).use();
 
-/** The same, asked for again when a screen that depends on it appears, such as a login after the vote has closed. */
+/** The same, fetched again when a screen that depends on it appears, such as a login after the vote has closed. */
 export function useFreshProcess(process?: string): ProcessState {
   useEffect(() => {
     if (Date.now() - storeOf(process).get().loadedAt > FRESH_MS) void loadProcess(process);
@@ -67,7 +67,7 @@ export function keepProcessFresh(): Promise<void> {
 export const contestNamed = (calendar: Calendar | null, contest: string): Contest | undefined =>
   calendar?.contests.find((one) => one.contest === contest);
 
-/** Of a contest and its repetitions the last one: the one in which people vote now. */
+/** The last of a contest and its repetitions: the one in which people vote now. */
 export const contestOfLogin = (calendar: Calendar | null, login: LoginKind): Contest | undefined =>
   calendar?.contests.findLast((one) => one.login === login);
 

@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 /** Longer than any that the server asks for. */
-const LONGEST_ASKED_SECONDS = 300;
+const LONGEST_REQUESTED_SECONDS = 300;
 
 interface Sending {
   /** The session in which the vote was made, even if somebody else logs in meanwhile. */
@@ -45,9 +45,9 @@ const isInDoubt = ({ status, code }: ApiError): boolean => code !== 'ballot_box_
 
 /** Ten thousand browsers that lost the same server must not come back in the same second. */
 function pauseAfter(tries: number, { retryAfterSeconds }: ApiError): number {
-  const asked = Math.min(retryAfterSeconds ?? 0, LONGEST_ASKED_SECONDS) * 1000;
+  const requested = Math.min(retryAfterSeconds ?? 0, LONGEST_REQUESTED_SECONDS) * 1000;
   const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
-  return Math.max(asked, own) * (1 + Math.random() / 4);
+  return Math.max(requested, own) * (1 + Math.random() / 4);
 }
 
 /** Ends early when the connection returns. */

@@ -13,7 +13,7 @@ export const voter = store.get;
 
 const sessionEnds = new Set<() => void>();
 
-/** What was made in a session is thrown away with it. */
+/** Registers what must be forgotten when a session ends. */
 export const onSessionEnd = (forget: () => void) => void sessionEnds.add(forget);
 
 /** The only way to change the state. */
@@ -40,7 +40,7 @@ function isAddressShown(): boolean {
   return shown.page === page && shown.vote?.process === vote?.process && shown.vote?.contest === vote?.contest;
 }
 
-/** The address follows the state. Only to the page of the code leads a step of its own in the browser's history. */
+/** The address follows the state. Only the page of the code gets an entry of its own in the browser's history. */
 function showAddress(event: VoterEvent): void {
   if (isAddressShown()) return;
   const { page, vote } = pageOf(store.get());
@@ -62,7 +62,7 @@ function takeFragment(): void {
   if (!hash.startsWith(CREDENTIAL_FRAGMENT) && !isPasswordLink) return;
   history.replaceState(null, '', pathname + search);
   if (isPasswordLink) send({ type: 'password-link-opened', token, vote: visited.vote });
-  else send({ type: 'credential-brought', credential: { text: hash.slice(CREDENTIAL_FRAGMENT.length), holder: null } });
+  else send({ type: 'credential-given', credential: { text: hash.slice(CREDENTIAL_FRAGMENT.length), holder: null } });
 }
 
 /** Begins to follow what the browser does. */

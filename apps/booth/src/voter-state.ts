@@ -14,13 +14,13 @@ export interface Memory {
   /** The last code that was asked for, until it is used. */
   pending: PendingCode | null;
   /** The receipt of a vote that was cast in this tab, until the voter closes it. */
-  receipt: KeptReceipt | null;
+  receipt: VoterReceipt | null;
   /** How the last voter of this tab logged in: the way back leads there. */
   lastLogin: LoginKind | null;
   /** Why the last session ended, which the login tells. */
   ending: Ending | null;
-  /** The credential that the voter brought, by link or typed: in memory only. */
-  brought: BroughtCredential | null;
+  /** The credential that the voter has from an authority, by link or typed: in memory only. */
+  ownCredential: OwnCredential | null;
   /** The token of a mailed link to choose a password, until the voter turns to something else. */
   passwordLink: PasswordLink | null;
   /** Which login waits for its answer. On a shared device, an earlier voter's may come after the next one has begun. */
@@ -41,7 +41,7 @@ export interface PendingCode {
 }
 
 /** The server's receipt, with what this browser knew before: differences mean tampering. */
-export type KeptReceipt = Omit<Receipt, 'name' | 'certificate_code'> & {
+export type VoterReceipt = Omit<Receipt, 'name' | 'certificate_code'> & {
   /** The tracking code that this browser computed from the ballot that it sent. */
   own_tracking_code: string;
   /** Its words, for comparing it by telephone. */
@@ -70,7 +70,7 @@ export interface Ending {
   reason: string;
 }
 
-export interface BroughtCredential {
+export interface OwnCredential {
   text: string;
   /** Who logged in with it: on a shared device the next voter must not vote with it. Null before. */
   holder: string | null;
@@ -112,10 +112,10 @@ export interface Session {
 }
 
 /** An index into the published answers, or the blank choice. */
-export type Place = number | 'blank';
+export type ChoiceIndex = number | 'blank';
 
 export interface Choice {
-  place: Place;
+  index: ChoiceIndex;
   name: string;
   /** Tells apart those who have one name; null for the blank choice. */
   card: string | null;
@@ -139,7 +139,7 @@ export type Voting = Memory &
     | (WithPaper & { step: 'sending' | 'resending'; credential: string; choice: Choice })
   );
 
-type Registered = Memory & { step: 'registered'; receipt: KeptReceipt };
+type Registered = Memory & { step: 'registered'; receipt: VoterReceipt };
 
 /** What a voter may ask to see: by a link, an address or the browser's buttons. */
 export type Page =

@@ -1,14 +1,14 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import { describe, expect, test } from 'vitest';
-import { keptOf } from './keep.ts';
+import { storedState } from './keep.ts';
 import { addressOf, pageOf, visitOf } from './routes.ts';
 import { begin, next, type VoterEvent } from './voter.ts';
 import {
-  type KeptReceipt,
   type PendingCode,
   type Refusal,
   type Session,
   sessionOf,
+  type VoterReceipt,
   type VoterState,
 } from './voter-state.ts';
 
@@ -23,7 +23,7 @@ const session: Session = {
 const elector: Session = { ...session, contest: 'ies', login: 'password' };
 const paper = { contest: 'contador', credential: 'private', choices: [], blank: true } as unknown as BallotPaper;
 const withoutCredential: BallotPaper = { ...paper, credential: null };
-const choice = { place: 3, name: 'Luis Ruiz', card: '7-T', photoUrl: null };
+const choice = { index: 3, name: 'Luis Ruiz', card: '7-T', photoUrl: null };
 const pending: PendingCode = { identification_number: '1000000401', email: 'a***@x.test', resendAt: 1, vote: null };
 const receipt = {
   tracking_code: 'code',
@@ -31,7 +31,7 @@ const receipt = {
   name: 'Ana Gil',
   certificate_code: 'ABCD',
   check: { host: { name: 'Veeduría', page: 'https://veeduria.test/comprobar' }, code: 'v1.code', endsAt: 1 },
-} as KeptReceipt;
+} as VoterReceipt;
 const vote = { process: '2021', contest: 'contador' };
 const refusal: Refusal = { status: 422, code: 'invalid_ballot', message: 'No.', receiptToken: null };
 
@@ -122,10 +122,10 @@ describe('the login', () => {
       entry: 1,
       pending,
     });
-    expect([code.step, code.receipt, keptOf(code).pending]).toEqual(['code', null, pending]);
+    expect([code.step, code.receipt, storedState(code).pending]).toEqual(['code', null, pending]);
     const admitted = answered(code, { type: 'admitted', entry: 1, session });
     expect([admitted.step, admitted.pending, admitted.lastLogin]).toEqual(['loading', null, 'code']);
-    const kept = JSON.stringify(keptOf(asked));
+    const kept = JSON.stringify(storedState(asked));
     expect(kept).toContain('"token":"a"');
     for (const secret of ['Luis Ruiz', 'private', 'paper']) expect(kept).not.toContain(secret);
   });
@@ -180,18 +180,22 @@ describe('a password link', () => {
   const opened = next(fresh('/voting/set-password'), { type: 'password-link-opened', token: 'link', vote: null });
 
   test('survives a reload until it is used or refused', () => {
-    expect(fresh('/voting/set-password', { ...keptOf(opened) }).passwordLink?.token).toBe('link');
+    expect(fresh('/voting/set-password', { ...storedState(opened) }).passwordLink?.token).toBe('link');
     const used = next(opened, { type: 'password-set', link: 'link' });
-    expect([used.step, keptOf(used).passwordLink]).toEqual(['password', null]);
+    expect([used.step, storedState(used).passwordLink]).toEqual(['password', null]);
     const dead = next(opened, { type: 'password-link-refused', link: 'link' });
     // The page still says why.
-    expect([dead.step, dead.passwordLink?.token, keptOf(dead).passwordLink]).toEqual(['set-password', 'link', null]);
+    expect([dead.step, dead.passwordLink?.token, storedState(dead).passwordLink]).toEqual([
+      'set-password',
+      'link',
+      null,
+    ]);
   });
 
   test('is gone once the voter turns to something else, so that nobody after them finds it', () => {
     const elsewhere = next(opened, { type: 'visited', ...at('/voting/login-ies') });
     const loggedIn = answered(opened, { type: 'admitted', entry: 1, session: elector });
-    for (const state of [elsewhere, loggedIn]) expect(keptOf(state).passwordLink).toBeNull();
+    for (const state of [elsewhere, loggedIn]) expect(storedState(state).passwordLink).toBeNull();
     // The answer about an earlier link says nothing of this one.
     for (const type of ['password-set', 'password-link-refused'] as const) {
       expect(next(opened, { type, link: 'earlier' })).toBe(opened);
@@ -210,7 +214,7 @@ describe('the ballot', () => {
     expect(next(loading, { type: 'paper-arrived', token: 'a', paper }).step).toBe('choosing');
     const credential = next(loading, { type: 'paper-arrived', token: 'a', paper: withoutCredential });
     const taken = next(credential, { type: 'credential-accepted', token: 'a', credential: 'own' });
-    expect([credential.step, taken.step, taken.brought]).toEqual([
+    expect([credential.step, taken.step, taken.ownCredential]).toEqual([
       'credential',
       'choosing',
       { text: 'own', holder: 'Ana Gil' },
@@ -221,8 +225,8 @@ describe('the ballot', () => {
     const loading = answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session });
     expect(next(loading, { type: 'paper-arrived', token: 'b', paper })).toBe(loading);
     const failed = next(loading, { type: 'paper-refused', token: 'a', problem: 'Sin conexión.' });
-    expect([failed.step, next(failed, { type: 'paper-asked' }).step]).toEqual(['unavailable', 'loading']);
-    expect(next(asked, { type: 'paper-asked' })).toBe(asked);
+    expect([failed.step, next(failed, { type: 'paper-requested' }).step]).toEqual(['unavailable', 'loading']);
+    expect(next(asked, { type: 'paper-requested' })).toBe(asked);
   });
 
   test('takes no credential that another session looked up', () => {
@@ -244,7 +248,7 @@ describe('the ballot', () => {
     expect(asked.step).toBe('confirming');
     expect(next(asked, { type: 'reconsidered' })).not.toHaveProperty('choice');
     expect(next(sending, { type: 'reconsidered' })).toBe(sending);
-    expect(next(sending, { type: 'chosen', choice: { ...choice, place: 4 } })).toBe(sending);
+    expect(next(sending, { type: 'chosen', choice: { ...choice, index: 4 } })).toBe(sending);
     expect(next(sending, { type: 'confirmed' })).toBe(sending);
   });
 
@@ -260,20 +264,20 @@ describe('the ballot', () => {
 
 describe('a vote', () => {
   test('is registered by the server’s answer alone, which ends the session and uses the credential up', () => {
-    const brought = { type: 'credential-brought', credential: { text: 'own', holder: null } } as const;
-    const done = next(next(sending, brought), { type: 'cast', token: 'a', receipt });
-    expect([done.step, done.receipt, done.brought, sessionOf(done)]).toEqual(['registered', receipt, null, null]);
+    const ownCredential = { type: 'credential-given', credential: { text: 'own', holder: null } } as const;
+    const done = next(next(sending, ownCredential), { type: 'cast', token: 'a', receipt });
+    expect([done.step, done.receipt, done.ownCredential, sessionOf(done)]).toEqual(['registered', receipt, null, null]);
     expect(next(asked, { type: 'cast', token: 'a', receipt })).toBe(asked);
     expect(next(sending, { type: 'cast', token: 'b', receipt })).toBe(sending);
     // No name beside a tracking code, nor the code that anybody learns the name by, nor what shows the vote.
     const kept = { tracking_code: 'code', name: null, certificate_code: null, check: 'gone' };
-    expect(keptOf(done).receipt).toMatchObject(kept);
-    expect(JSON.stringify(keptOf(done))).not.toContain('v1.');
+    expect(storedState(done).receipt).toMatchObject(kept);
+    expect(JSON.stringify(storedState(done))).not.toContain('v1.');
   });
 
   test('a vote that is being sent is in doubt after a reload', () => {
-    expect([asked, sending, lost].map((state) => keptOf(state).session?.inDoubt)).toEqual([false, true, true]);
-    const again = fresh('/voting/ballot-accountant', { session: keptOf(sending).session });
+    expect([asked, sending, lost].map((state) => storedState(state).session?.inDoubt)).toEqual([false, true, true]);
+    const again = fresh('/voting/ballot-accountant', { session: storedState(sending).session });
     const ended = next(again, { type: 'expired' });
     expect([ended.step, ended.ending?.cause]).toEqual(['number', 'in_doubt']);
   });
@@ -332,12 +336,12 @@ describe('the end of a session', () => {
   });
 
   test('a voter who logs out leaves nothing to tell, and no credential', () => {
-    const brought = { type: 'credential-brought', credential: { text: 'own', holder: 'Ana Gil' } } as const;
-    const out = next(next(asked, brought), { type: 'logged-out' });
-    expect(out).toMatchObject({ step: 'number', ending: null, brought: null });
-    expect(keptOf(out).session).toBeNull();
+    const ownCredential = { type: 'credential-given', credential: { text: 'own', holder: 'Ana Gil' } } as const;
+    const out = next(next(asked, ownCredential), { type: 'logged-out' });
+    expect(out).toMatchObject({ step: 'number', ending: null, ownCredential: null });
+    expect(storedState(out).session).toBeNull();
     // An expired one keeps it, for the same voter.
-    expect(next(next(asked, brought), { type: 'expired' }).brought).toEqual(brought.credential);
+    expect(next(next(asked, ownCredential), { type: 'expired' }).ownCredential).toEqual(ownCredential.credential);
   });
 
   test('before the ballot came may hide a vote', () => {
@@ -362,7 +366,7 @@ describe('next', () => {
     ...toQuestion,
     { type: 'past-vote-found', login: 'code' },
     { type: 'password-set', link: 'link' },
-    { type: 'paper-asked' },
+    { type: 'paper-requested' },
     { type: 'credential-accepted', token: 'a', credential: 'x' },
     { type: 'reconsidered' },
     { type: 'confirmed' },
@@ -378,7 +382,7 @@ describe('next', () => {
     for (const state of steps) {
       for (const event of events) {
         const result = next(state, event);
-        const { session: kept, ...memory } = keptOf(result);
+        const { session: kept, ...memory } = storedState(result);
         const reloaded = begin(
           { ...memory, session: kept },
           visitOf(new URL(addressOfState(result), 'https://urna.test')),

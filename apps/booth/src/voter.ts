@@ -2,19 +2,19 @@ import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { LoginKind } from '@urna/contract/election/contests';
 import type { PastVote } from '@urna/contract/voting/voting';
 import {
-  type BroughtCredential,
   type Choice,
   type Ending,
   isCasting,
   isVoting,
-  type KeptReceipt,
   type Memory,
+  type OwnCredential,
   type PendingCode,
   type Refusal,
   type Session,
   sessionOf,
   type Visit,
   type Voted,
+  type VoterReceipt,
   type VoterState,
   type Voting,
 } from './voter-state.ts';
@@ -27,7 +27,7 @@ export type VoterEvent = EntryEvent | VotingEvent;
 
 type EntryEvent =
   | ({ type: 'visited' } & Visit)
-  | { type: 'credential-brought'; credential: BroughtCredential | null }
+  | { type: 'credential-given'; credential: OwnCredential | null }
   | { type: 'password-link-opened'; token: string; vote: PastVote | null }
   | { type: 'password-link-refused'; link: string }
   | { type: 'password-set'; link: string }
@@ -41,7 +41,7 @@ type EntryEvent =
 
 /** What means something only between the login and the receipt. `token` says in whose session it happened. */
 type VotingEvent =
-  | { type: 'paper-asked' }
+  | { type: 'paper-requested' }
   | { type: 'paper-arrived'; token: string; paper: BallotPaper }
   | { type: 'paper-refused'; token: string; problem: string }
   | { type: 'voted-elsewhere'; token: string; voted: Voted }
@@ -52,7 +52,7 @@ type VotingEvent =
   | { type: 'confirmed' }
   | { type: 'answer-lost'; token: string; inDoubt: boolean }
   | { type: 'refused'; token: string; refusal: Refusal }
-  | { type: 'cast'; token: string; receipt: KeptReceipt }
+  | { type: 'cast'; token: string; receipt: VoterReceipt }
   | { type: 'expired' }
   | { type: 'logged-out' };
 
@@ -61,14 +61,17 @@ const nothing: Memory = {
   receipt: null,
   lastLogin: null,
   ending: null,
-  brought: null,
+  ownCredential: null,
   passwordLink: null,
   entry: null,
 };
 
 /** The state of a page that was just loaded, with what a reload kept. */
-export function begin({ session, ...kept }: Partial<Memory> & { session: Session | null }, visited: Visit): VoterState {
-  const memory: Memory = { ...nothing, ...kept };
+export function begin(
+  { session, ...restored }: Partial<Memory> & { session: Session | null },
+  visited: Visit,
+): VoterState {
+  const memory: Memory = { ...nothing, ...restored };
   return session ? { ...memory, step: 'loading', session } : visit(memory, visited);
 }
 
@@ -81,8 +84,8 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
   switch (event.type) {
     case 'visited':
       return session ? state : visit(memory, event);
-    case 'credential-brought':
-      return { ...state, brought: event.credential };
+    case 'credential-given':
+      return { ...state, ownCredential: event.credential };
     case 'password-link-opened': {
       const passwordLink = { token: event.token, isRefused: false };
       return session ? { ...state, passwordLink } : { ...memory, passwordLink, step: 'set-password', vote: event.vote };
@@ -117,7 +120,7 @@ export function next(state: VoterState, event: VoterEvent): VoterState {
       return state.step === 'registered'
         ? toLogin({ ...memory, receipt: null }, state.lastLogin ?? 'code', null)
         : state;
-    case 'paper-asked':
+    case 'paper-requested':
     case 'paper-arrived':
     case 'paper-refused':
     case 'voted-elsewhere':
@@ -167,7 +170,7 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
   const memory = memoryOf(state);
   const { session } = state;
   switch (event.type) {
-    case 'paper-asked':
+    case 'paper-requested':
       return state.step === 'unavailable' ? { ...memory, step: 'loading', session } : state;
     case 'paper-arrived': {
       if (state.step !== 'loading') return state;
@@ -188,10 +191,10 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
       const { paper, choice } = state;
       const { credential } = event;
       // Kept for a voter whose session ends before they confirm.
-      const brought = { text: credential, holder: session.name };
+      const ownCredential = { text: credential, holder: session.name };
       return choice
-        ? { ...memory, brought, step: 'confirming', session, paper, credential, choice, problem: null }
-        : { ...memory, brought, step: 'choosing', session, paper, credential };
+        ? { ...memory, ownCredential, step: 'confirming', session, paper, credential, choice, problem: null }
+        : { ...memory, ownCredential, step: 'choosing', session, paper, credential };
     }
     case 'chosen':
       if (state.step !== 'choosing') return state;
@@ -213,15 +216,15 @@ function nextWhileVoting(state: Voting, event: VotingEvent): VoterState {
       return refuse(state, event.refusal);
     case 'cast':
       // Casting ends the session on the server, and uses the credential up.
-      return isCasting(state) ? { ...memory, brought: null, step: 'registered', receipt: event.receipt } : state;
+      return isCasting(state) ? { ...memory, ownCredential: null, step: 'registered', receipt: event.receipt } : state;
     case 'expired':
       return isCasting(state) ? state : endSession(state, { cause: 'expired', reason: '' });
     case 'logged-out':
-      return toLogin({ ...memory, brought: null, ending: null, passwordLink: null }, session.login, null);
+      return toLogin({ ...memory, ownCredential: null, ending: null, passwordLink: null }, session.login, null);
   }
 }
 
-/** A ballot wasn't taken: what the voter is told depends on whether an earlier answer was lost. */
+/** The server refused a ballot. What the voter reads depends on whether an earlier answer was lost. */
 function refuse(state: Voting, refusal: Refusal): VoterState {
   if (state.step !== 'sending' && state.step !== 'resending') return state;
   const { status, code, message, receiptToken } = refusal;
@@ -247,9 +250,9 @@ function endSession(state: Voting, { cause, reason }: Ending): VoterState {
   return toLogin({ ...memoryOf(state), ending }, login, null);
 }
 
-/** Another step awaits no login's answer. */
-function memoryOf({ pending, receipt, lastLogin, ending, brought, passwordLink }: Memory): Memory {
-  return { pending, receipt, lastLogin, ending, brought, passwordLink, entry: null };
+/** What the next step takes over. It resets `entry`, because only the step that sent a login waits for its answer. */
+function memoryOf({ pending, receipt, lastLogin, ending, ownCredential, passwordLink }: Memory): Memory {
+  return { pending, receipt, lastLogin, ending, ownCredential, passwordLink, entry: null };
 }
 
 const numberOr = (login: LoginKind) => (login === 'code' ? 'number' : 'password');

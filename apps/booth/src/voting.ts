@@ -10,13 +10,13 @@ import { fetchPhotos } from './photos.ts';
 import type { PublishedElection } from './published.ts';
 import { sendBallot } from './send-ballot.ts';
 import { onSessionEnd, send, voter } from './session.ts';
-import { type Choice, type KeptReceipt, type Refusal, sessionOf } from './voter-state.ts';
+import { type Choice, type Refusal, sessionOf, type VoterReceipt } from './voter-state.ts';
 
 /**
  * From the session to the receipt: the ballot paper, the choice, its encryption and the vote. What is made on the way is
  * kept here until the session ends; what the voter sees is in the state.
  */
-type Published = PublishedElection & { logKey: KeptReceipt['published_key'] };
+type Published = PublishedElection & { logKey: VoterReceipt['published_key'] };
 let published: Promise<Published> | null = null;
 let prepared: Promise<SpokenBallot> | null = null;
 
@@ -31,7 +31,7 @@ const OTHER_PAPER =
   'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.';
 const OTHER_ELECTION =
   'La elección para la que te pidieron cifrar no es la que se publicó. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.';
-/** Whether what arrived isn't what was published, of which the voter tells the board. */
+/** Whether a problem means that what arrived isn't what was published. The voter is asked to report it to the board. */
 export const isAlarm = (problem: string | null): boolean => problem === OTHER_PAPER || problem === OTHER_ELECTION;
 const NOT_PREPARED =
   'Este navegador no pudo preparar tu voto y no se envió nada. Inténtalo de nuevo o usa otro navegador o equipo.';
@@ -56,7 +56,7 @@ export async function loadBallot(): Promise<void> {
   const session = sessionOf(voter());
   if (!session) return;
   const { token } = session;
-  send({ type: 'paper-asked' });
+  send({ type: 'paper-requested' });
   try {
     const { data: paper } = await call(getBallotPaper, { token });
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) {
@@ -106,7 +106,7 @@ async function open(paper: BallotPaper): Promise<void> {
   const election = await published.catch((error: unknown) => {
     // The next attempt fetches again.
     published = null;
-    // Nothing can be encrypted, and so nothing was sent, whatever that answer says of itself.
+    // Whatever the error is, nothing was encrypted, and so nothing was sent.
     return failEncryption(error);
   });
   if (!hasPaper(paper)) throw new Error('The paper was taken away');
@@ -122,7 +122,7 @@ function prepare(): Promise<SpokenBallot> {
   const state = voter();
   if (!('choice' in state) || !('credential' in state)) return Promise.reject(new Error('Nothing is chosen'));
   const { paper, choice, credential } = state;
-  const message = { type: 'encrypt', place: choice.place, answer: answerOf(choice), credential } as const;
+  const message = { type: 'encrypt', index: choice.index, answer: answerOf(choice), credential } as const;
   const making = open(paper).then(() => askWorker(message).catch(failEncryption));
   prepared = making;
   making.catch(() => {
@@ -219,7 +219,7 @@ function refusalOf(error: unknown): Refusal {
 export type ReceiptCheck = 'right' | 'wrong' | 'failed';
 
 /** Whether the receipt is of the ballot that this browser sent, signed with the key that was published before the vote. */
-export async function checkReceipt(receipt: KeptReceipt): Promise<ReceiptCheck> {
+export async function checkReceipt(receipt: VoterReceipt): Promise<ReceiptCheck> {
   const { signed, tracking_code, own_tracking_code: tracker, published_key: key } = receipt;
   if (tracking_code !== tracker) return 'wrong';
   try {

@@ -76,10 +76,10 @@ export function mistakeWords(mistake: CredentialMistake): string {
     case 'empty':
       return 'Escribe tu credencial, o pégala desde el mensaje.';
     case 'wrong_character': {
-      const found = `El carácter ${String(mistake.at + 1)} («${mistake.character}»), ${groupOf(mistake.at)}, no se usa en las credenciales.`;
+      const sentence = `El carácter ${String(mistake.at + 1)} («${mistake.character}»), ${groupOf(mistake.at)}, no se usa en las credenciales.`;
       return LOOKALIKES.includes(mistake.character)
-        ? `${found} No tienen el número cero ni las letras «O», «I» y «l»: mira si es otro que se le parece.`
-        : found;
+        ? `${sentence} No tienen el número cero ni las letras «O», «I» y «l»: mira si es otro que se le parece.`
+        : sentence;
     }
     case 'wrong_length': {
       const missing = CREDENTIAL_CHARACTERS - mistake.length;

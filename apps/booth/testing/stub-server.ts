@@ -23,13 +23,13 @@ export function calendar(differing: Partial<Calendar['process']> = {}, authority
 export const refusal = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ code, message }), { status, headers });
 
-/** Answers the calls; what isn't named fails like a lost connection. Returns the paths that were asked for. */
+/** Answers the calls; what isn't named fails like a lost connection. Returns the method and path of each call. */
 export function serve(answers: Answers): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     const call = `${init?.method ?? 'GET'} ${pathname}`;
-    asked.push(call);
+    calls.push(call);
     if (!(call in answers)) throw new TypeError('Failed to fetch');
     const prepared = answers[call];
     const answer: unknown = typeof prepared === 'function' ? await prepared(init?.body ?? '') : prepared;
@@ -37,7 +37,7 @@ export function serve(answers: Answers): string[] {
     const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store' };
     return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer), { headers });
   });
-  return asked;
+  return calls;
 }
 
 /** Opens an address of the booth, as by a link. */

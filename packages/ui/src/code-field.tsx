@@ -132,13 +132,13 @@ export function CodeForm({ digits = CODE_DIGITS, takesFocus = false, informal = 
 function Boxes({ code, digits }: { code: string; digits: number }) {
   return (
     <div className={classes.boxes} data-many={digits > 6 || undefined} aria-hidden="true">
-      {Array.from({ length: digits }, (_, place) => (
+      {Array.from({ length: digits }, (_, index) => (
         <span
-          key={`box-${String(place)}`}
+          key={`box-${String(index)}`}
           className={classes.box}
-          data-current={place === Math.min(code.length, digits - 1) || undefined}
+          data-current={index === Math.min(code.length, digits - 1) || undefined}
         >
-          {code[place]}
+          {code[index]}
         </span>
       ))}
     </div>

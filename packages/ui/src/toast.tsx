@@ -41,25 +41,25 @@ const icons = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as cons
 const spoken = { success: 'Listo: ', error: 'Error: ', info: '' } as const;
 
 function ToastCard({ toast: { id, type, title, message } }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const contact = useContact(message);
   const Icon = icons[type];
 
   // The timer pauses while a message is hovered or focused, for slow readers.
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     const timer = window.setTimeout(() => dismissToast(id), TOAST_MS);
     return () => window.clearTimeout(timer);
-  }, [held, id]);
+  }, [isPaused, id]);
 
   return (
     <div
       className={classes.toast}
       data-tone={type}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={classes.icon}>
         <Icon size={22} />

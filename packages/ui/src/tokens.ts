@@ -130,8 +130,8 @@ export const measures = {
 
 /** The colours of one theme. */
 export function coloursOf(theme: 'light' | 'dark'): Record<string, string> {
-  const place = theme === 'light' ? 0 : 1;
-  return Object.fromEntries(Object.entries(colours).map(([name, pair]) => [name, pair[place]]));
+  const index = theme === 'light' ? 0 : 1;
+  return Object.fromEntries(Object.entries(colours).map(([name, pair]) => [name, pair[index]]));
 }
 
 const SHEET = '@urna/ui/tokens.css';

@@ -58,20 +58,20 @@ export function Frame() {
 
 /** When a message goes, its place stays until another page comes: nothing moves under a finger. */
 function Messages({ page }: { page: Page }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [kept, setKept] = useState({ page, height: 0 });
+  const element = useRef<HTMLDivElement>(null);
+  const [reserved, reserve] = useState({ page, height: 0 });
   useEffect(() => {
-    const toaster = place.current;
+    const toaster = element.current;
     if (!toaster) return undefined;
-    const observer = new ResizeObserver(() => setKept({ page, height: toaster.offsetHeight }));
+    const observer = new ResizeObserver(() => reserve({ page, height: toaster.offsetHeight }));
     observer.observe(toaster);
     return () => {
       observer.disconnect();
-      setKept({ page, height: 0 });
+      reserve({ page, height: 0 });
     };
   }, [page]);
-  const minHeight = kept.page === page ? kept.height : 0;
-  return <Toaster ref={place} className={classes.toaster} style={{ minHeight }} />;
+  const minHeight = reserved.page === page ? reserved.height : 0;
+  return <Toaster ref={element} className={classes.toaster} style={{ minHeight }} />;
 }
 
 /** Shown during a proof of work: the login takes some seconds longer and needs no action. */

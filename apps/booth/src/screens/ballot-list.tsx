@@ -10,8 +10,8 @@ import { numberWords } from '../words.ts';
 import classes from './ballot.module.css';
 import { BLANK_BUTTON, BlankChoice, ChoiceCard } from './choice-card.tsx';
 
-function countWords(found: number, total: number, isSearching: boolean): string {
-  if (isSearching) return `Mostrando ${numberWords(found)} de ${numberWords(total)} candidatos`;
+function countWords(count: number, total: number, isSearching: boolean): string {
+  if (isSearching) return `Mostrando ${numberWords(count)} de ${numberWords(total)} candidatos`;
   return `${numberWords(total)} candidatos disponibles`;
 }
 
@@ -26,11 +26,11 @@ export function BallotList({ paper: { choices, blank, candidate_type }, onRead }
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const list = useRef<HTMLUListElement>(null);
-  const found = useMemo(() => searchChoices(choices, text), [choices, text]);
+  const matches = useMemo(() => searchChoices(choices, text), [choices, text]);
   const shared = useMemo(() => sharedDetails(choices), [choices]);
-  const totalPages = Math.ceil(found.length / CHOICES_PER_PAGE);
+  const totalPages = Math.ceil(matches.length / CHOICES_PER_PAGE);
   const current = Math.min(page, Math.max(totalPages, 1));
-  const shown = found.slice((current - 1) * CHOICES_PER_PAGE, current * CHOICES_PER_PAGE);
+  const shown = matches.slice((current - 1) * CHOICES_PER_PAGE, current * CHOICES_PER_PAGE);
 
   const turnTo = (next: number) => {
     setPage(next);
@@ -48,7 +48,7 @@ export function BallotList({ paper: { choices, blank, candidate_type }, onRead }
         <Search value={text} onChange={search} />
         <div className="ends">
           <p className={classes.count} role="status">
-            {countWords(found.length, choices.length, text.trim() !== '')}
+            {countWords(matches.length, choices.length, text.trim() !== '')}
           </p>
           {blank ? <BlankShortcut /> : null}
         </div>
@@ -57,7 +57,7 @@ export function BallotList({ paper: { choices, blank, candidate_type }, onRead }
         </Button>
       </div>
       {shared.length > 0 ? <p className={classes.shared}>Todos: {shared.join(', ')}.</p> : null}
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <div className={`dimmed ${classes.empty ?? ''}`}>
           <p className={classes.emptyTitle}>No se encontraron candidatos</p>
           <p>Intenta con diferentes términos de búsqueda.</p>

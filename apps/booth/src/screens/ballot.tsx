@@ -27,10 +27,10 @@ type Voting = Extract<VoterState, { session: Session }>;
 export function BallotScreen({ state }: { state: Voting }) {
   const { session } = state;
   const { calendar } = useProcess();
-  const place = useKeptFocus<HTMLDivElement>([state.step]);
+  const container = useKeptFocus<HTMLDivElement>([state.step]);
   const question = 'paper' in state ? questionOf(state.paper) : contestNamed(calendar, session.contest)?.question;
   return (
-    <div ref={place} tabIndex={-1} className={classes.page} data-ballot>
+    <div ref={container} tabIndex={-1} className={classes.page} data-ballot>
       <PageTitle
         title="Votación Electoral"
         subtitle={`${question ? `${question}. ` : ''}Elige una opción; podrás revisarla antes de confirmar.`}
@@ -81,7 +81,7 @@ function Paper({ paper }: { paper: BallotPaper }) {
     <div className={classes.beside} data-reading={reading === undefined ? undefined : true}>
       <BallotList paper={paper} onRead={setReading} />
       {reading === undefined ? null : (
-        <ProposalsPanel paper={paper} asked={reading} onClose={() => setReading(undefined)} />
+        <ProposalsPanel paper={paper} opened={reading} onClose={() => setReading(undefined)} />
       )}
     </div>
   );
@@ -99,7 +99,7 @@ function QuestionDialog({ state }: { state: Asked }) {
     <Dialog title="Confirmar Voto" describedBy={choiceId} onEscape={isWorking ? null : reconsider}>
       <p className={questionClasses.question}>¿Está seguro de su voto?</p>
       <div className={questionClasses.choice}>
-        <div className={questionClasses.photo}>{choice.place === 'blank' ? null : <Photo url={choice.photoUrl} />}</div>
+        <div className={questionClasses.photo}>{choice.index === 'blank' ? null : <Photo url={choice.photoUrl} />}</div>
         <p id={choiceId} className={questionClasses.words}>
           <span className="note">Va a votar por:</span>
           <strong className={questionClasses.name}>{choice.name}</strong>

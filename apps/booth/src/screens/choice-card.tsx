@@ -21,7 +21,7 @@ interface ChoiceCardProps {
 /** A candidate: a card, or on a phone a row. */
 export function ChoiceCard({ choice, badge, shared, onRead }: ChoiceCardProps) {
   const { position, full_name: name, professional_card: card, photo_url } = choice;
-  const vote = () => choose({ place: position, name, card, photoUrl: photo_url });
+  const vote = () => choose({ index: position, name, card, photoUrl: photo_url });
   return (
     <li className={classes.card}>
       <div>
@@ -65,7 +65,7 @@ export function BlankChoice() {
       <Button
         id={BLANK_BUTTON}
         className={classes.vote}
-        onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null, card: null })}
+        onClick={() => choose({ index: 'blank', name: BLANK_CHOICE, photoUrl: null, card: null })}
       >
         Votar en blanco
       </Button>

@@ -14,14 +14,14 @@ import { mistakeWords } from '../words.ts';
 import classes from './entry.module.css';
 
 const bring = (text: string | null) =>
-  send({ type: 'credential-brought', credential: text === null ? null : { text, holder: null } });
+  send({ type: 'credential-given', credential: text === null ? null : { text, holder: null } });
 
 /** Above the login, where an independent authority made the credentials: whether the voter brought theirs. */
 export function CredentialNotice({ authority }: { authority: CredentialAuthority }) {
-  const { brought } = useVoter();
+  const { ownCredential } = useVoter();
   const [isTyping, setTyping] = useState(false);
   const [problem, setProblem] = useState<CredentialProblem | null>(null);
-  const read = brought && readPrivateCredential(brought.text);
+  const read = ownCredential && readPrivateCredential(ownCredential.text);
 
   if (read?.ok) {
     return (
@@ -96,7 +96,7 @@ interface CredentialStepProps {
 
 /** Asks for the credential before the choice, so that nobody chooses in vain. One from a link is taken by itself. */
 export function CredentialStep({ session, paper, refused, isChosen }: CredentialStepProps) {
-  const { brought } = useVoter();
+  const { ownCredential } = useVoter();
   const { calendar } = useProcess();
   const authority = contestNamed(calendar, paper.contest)?.credential_authority ?? UNNAMED;
   const [problem, setProblem] = useState<CredentialProblem | null>(null);
@@ -110,8 +110,8 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
       navigator.onLine ? NOT_COMPUTED : NO_CONNECTION,
     );
   const takeBrought = useEffectEvent(() => {
-    if (!brought || refused !== null) return;
-    if (brought.holder === null || brought.holder === session.name) void check(brought.text);
+    if (!ownCredential || refused !== null) return;
+    if (ownCredential.holder === null || ownCredential.holder === session.name) void check(ownCredential.text);
     else bring(null);
   });
   useEffect(() => takeBrought(), []);

@@ -137,7 +137,7 @@ test('the place of a message stays when it goes, until another page comes', asyn
 test('a voter who voted on another device is told so in one way', async () => {
   const screen = await show('/voting/login');
   openBallot();
-  send({ type: 'chosen', choice: { place: 1, name: 'Persona 1', card: '1-T', photoUrl: null } });
+  send({ type: 'chosen', choice: { index: 1, name: 'Persona 1', card: '1-T', photoUrl: null } });
   send({ type: 'confirmed' });
   const told = { status: 409, code: 'already_voted', message: 'Ya votaste el 01/09/2025.', receiptToken: 'token' };
   send({ type: 'refused', token: 'token', refusal: told });

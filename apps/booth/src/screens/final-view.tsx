@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { download } from '../api.ts';
 import { site, siteLink } from '../installation.ts';
 import { send } from '../session.ts';
-import type { KeptReceipt } from '../voter-state.ts';
+import type { VoterReceipt } from '../voter-state.ts';
 import { checkReceipt, type ReceiptCheck } from '../voting.ts';
 import { votedWords } from '../words.ts';
 import classes from './final-view.module.css';
@@ -16,7 +16,7 @@ import { CertificateButton } from './proof.tsx';
 import { DrawnQr, VoteCheck } from './vote-check.tsx';
 
 /** The vote is registered: the receipt, which the voter keeps, and the certificate, which they show to others. */
-export function FinalView({ receipt }: { receipt: KeptReceipt }) {
+export function FinalView({ receipt }: { receipt: VoterReceipt }) {
   const { check, checkAgain } = useCheck(receipt);
   const { certificate_code: certificate, check: voteCheck } = receipt;
   const isWrong = check === 'wrong';
@@ -69,7 +69,7 @@ export function FinalView({ receipt }: { receipt: KeptReceipt }) {
 }
 
 /** The server's signature for the ballot's place in the box, with the tracking code: checked at once, and kept. */
-function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & ReturnType<typeof useCheck>) {
+function OwnReceipt({ receipt, check, checkAgain }: { receipt: VoterReceipt } & ReturnType<typeof useCheck>) {
   const { tracking_code: otherCode, own_tracking_code: code, spoken, signed } = receipt;
   const address = new URL(siteLink(site.receiptCheckOf(signed)), location.href).href;
   return (
@@ -112,13 +112,13 @@ function OwnReceipt({ receipt, check, checkAgain }: { receipt: KeptReceipt } & R
 }
 
 /** Checks the receipt at once. */
-function useCheck(receipt: KeptReceipt) {
+function useCheck(receipt: VoterReceipt) {
   const [check, setCheck] = useState<ReceiptCheck | 'checking'>('checking');
   useEffect(() => {
     if (check !== 'checking') return undefined;
     let isShown = true;
-    void checkReceipt(receipt).then((found) => {
-      if (isShown) setCheck(found);
+    void checkReceipt(receipt).then((result) => {
+      if (isShown) setCheck(result);
     });
     return () => {
       isShown = false;

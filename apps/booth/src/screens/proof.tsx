@@ -117,7 +117,7 @@ export function AlreadyVoted({ login, vote, voted: { message, receiptToken } }: 
   const [isUnknown, setUnknown] = useState(false);
   const { working, refusal, attempt } = useAttempt();
   const canResend = isTraceable && !isUnknown;
-  const place = useKeptFocus<HTMLDivElement>([sent, canResend]);
+  const container = useKeptFocus<HTMLDivElement>([sent, canResend]);
   const resend = () =>
     attempt(async () => {
       try {
@@ -130,7 +130,7 @@ export function AlreadyVoted({ login, vote, voted: { message, receiptToken } }: 
   const box = vote ? `?proceso=${vote.process}&eleccion=${vote.contest}` : '';
   return (
     <EntryPanel title="Ya votaste" error={refusal} refused={refusal !== null}>
-      <div className="stack" ref={place} tabIndex={-1}>
+      <div className="stack" ref={container} tabIndex={-1}>
         <Notice type="success" role="status">
           {message}
         </Notice>

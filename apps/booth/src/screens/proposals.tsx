@@ -12,8 +12,8 @@ import classes from './proposals.module.css';
 
 interface ProposalsPanelProps {
   paper: BallotPaper;
-  /** The position of the candidate who was asked about; null for all. */
-  asked: number | null;
+  /** The position of the candidate whose proposal opens first; null for none. */
+  opened: number | null;
   onClose: () => void;
 }
 
@@ -21,7 +21,7 @@ interface ProposalsPanelProps {
  * What the candidates propose, beside the ballot and in its order. Everything comes in one call without the voter's
  * session, and nothing is fetched when a voter opens a proposal: the server doesn't learn about whom anybody reads.
  */
-export function ProposalsPanel({ paper, asked, onClose }: ProposalsPanelProps) {
+export function ProposalsPanel({ paper, opened, onClose }: ProposalsPanelProps) {
   const [book, setBook] = useState<CandidateBook | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -45,13 +45,13 @@ export function ProposalsPanel({ paper, asked, onClose }: ProposalsPanelProps) {
 
   const isHere = book !== null;
   useEffect(() => {
-    const own = isHere && asked !== null ? panel.current?.querySelector(`[data-position="${String(asked)}"]`) : null;
+    const own = isHere && opened !== null ? panel.current?.querySelector(`[data-position="${String(opened)}"]`) : null;
     if (own instanceof HTMLDetailsElement) {
       own.open = true;
       own.querySelector('summary')?.focus({ preventScroll: true });
       own.scrollIntoView({ block: 'nearest' });
     } else heading.current?.focus({ preventScroll: true });
-  }, [asked, isHere]);
+  }, [opened, isHere]);
 
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="propuestas">

@@ -13,7 +13,7 @@ export interface CallOptions {
 }
 
 /** What the server demanded before it takes this call, and how often the call was repeated for that. */
-interface Brought {
+interface Repetition {
   headers: Record<string, string>;
   times: number;
 }
@@ -33,7 +33,7 @@ export async function send(
   address: string,
   body: unknown,
   options: CallOptions,
-  brought: Brought = { headers: {}, times: 0 },
+  repetition: Repetition = { headers: {}, times: 0 },
 ): Promise<Response> {
   let response: Response;
   try {
@@ -42,7 +42,7 @@ export async function send(
       headers: {
         ...headersOf(options.token),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...brought.headers,
+        ...repetition.headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ?? null,
@@ -56,11 +56,11 @@ export async function send(
   if (!response.ok) {
     const failure: unknown = await response.json().catch(() => null);
     const error = errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
-    const headers = brought.times < MOST_REPETITIONS ? await demandedBy(error, options.signal) : null;
+    const headers = repetition.times < MOST_REPETITIONS ? await demandedBy(error, options.signal) : null;
     if (headers === null) throw error;
     return send(method, address, body, options, {
-      headers: { ...brought.headers, ...headers },
-      times: brought.times + 1,
+      headers: { ...repetition.headers, ...headers },
+      times: repetition.times + 1,
     });
   }
   return response;

@@ -25,12 +25,12 @@ function keepOrAdopt(database: IDBDatabase, fresh: CryptoKey): Promise<CryptoKey
     const transaction = database.transaction(STORE, 'readwrite');
     const store = transaction.objectStore(STORE);
     const existing: IDBRequest<unknown> = store.get(KEY_NAME);
-    let kept = fresh;
+    let key = fresh;
     existing.addEventListener('success', () => {
-      if (existing.result instanceof CryptoKey) kept = existing.result;
+      if (existing.result instanceof CryptoKey) key = existing.result;
       else store.put(fresh, KEY_NAME);
     });
-    transaction.addEventListener('complete', () => resolve(kept));
+    transaction.addEventListener('complete', () => resolve(key));
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')));
   });
 }
@@ -150,8 +150,8 @@ function sliceStorage<Kept>(storage: PersistStorage<Kept>, empty: Kept): Persist
     setItem: (name, value) =>
       JSON.stringify(value.state) === emptyText ? storage.removeItem(name) : storage.setItem(name, value),
     getItem: async (name) => {
-      const kept = await storage.getItem(name);
-      return kept?.version === PERSIST_VERSION ? kept : null;
+      const entry = await storage.getItem(name);
+      return entry?.version === PERSIST_VERSION ? entry : null;
     },
   };
 }

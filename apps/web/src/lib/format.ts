@@ -20,8 +20,8 @@ export function sortableTime(text: string): number {
 }
 
 /** "17:00" in Bogotá. */
-export function formatClock(at: Date): string {
-  return showTime(at).slice(-5);
+export function formatClock(time: Date): string {
+  return showTime(time).slice(-5);
 }
 
 function instantOf(text: string): Date {

@@ -11,18 +11,18 @@ const FAILED = 'El equipo no pudo usar la llave de acceso. Inténtelo de nuevo, 
 
 /** Asks the person for a passkey; the browser shows its own dialog. Throws an `ApiError` that can be shown. */
 export async function answerPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
-  return told(request.rpId, () => startAuthentication({ optionsJSON: request }) as Promise<PasskeyAnswer>);
+  return withMessages(request.rpId, () => startAuthentication({ optionsJSON: request }) as Promise<PasskeyAnswer>);
 }
 
 /** Has the browser create a passkey. Throws an `ApiError` that can be shown. */
 export async function createPasskey(options: PasskeyCreation): Promise<CreatedPasskey> {
-  return told(options.rp.id, () => startRegistration({ optionsJSON: options }) as Promise<CreatedPasskey>);
+  return withMessages(options.rp.id, () => startRegistration({ optionsJSON: options }) as Promise<CreatedPasskey>);
 }
 
-async function told<Result>(rpId: string, ask: () => Promise<Result>): Promise<Result> {
+async function withMessages<Result>(rpId: string, useKey: () => Promise<Result>): Promise<Result> {
   if (!hasPasskeySupport()) throw refusal(UNSUPPORTED);
   try {
-    return await ask();
+    return await useKey();
   } catch (error) {
     throw refusal(messageFor(error, rpId));
   }

@@ -1,17 +1,16 @@
-import { GovBar } from '@urna/ui/footer';
+import { GovBar, Footer as SiteFooter } from '@urna/ui/footer';
 import { OfflineBar, ProgressNotice, ScrollToTop } from '@urna/ui/frame';
 import { ContactContext } from '@urna/ui/notice';
 import { proofProgress } from '@urna/ui/proof-of-work';
 import { Toaster } from '@urna/ui/toast';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { Link, NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { CandidateSession } from '../../features/candidacy/registration/candidate-session.tsx';
-import { isStaffScreen } from '../../lib/paths.ts';
+import { aboutSite, isStaffScreen, paths } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
 import { ContactLine } from '../../shared/processes/contact.tsx';
 import { useProcess } from '../../shared/processes/process-context.ts';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './root-layout.module.css';
 
@@ -64,6 +63,34 @@ export function RootLayout() {
         <Toaster className={classes.toasts} />
       </div>
     </ContactContext>
+  );
+}
+
+const footerColumns = [
+  {
+    label: 'Sobre la votación',
+    pages: [
+      { to: paths.howItWorks, label: 'Cómo funciona la votación' },
+      { to: paths.candidates, label: 'Candidatos' },
+      { to: paths.results, label: 'Resultados' },
+      { to: paths.verification, label: 'Verificar' },
+      { to: paths.processes, label: 'Procesos' },
+    ],
+  },
+  {
+    label: 'Sobre este sitio',
+    pages: aboutSite,
+  },
+] as const;
+
+/** The footer of every public page. */
+function Footer() {
+  return (
+    <SiteFooter
+      process={useProcess().process}
+      columns={footerColumns}
+      renderLink={(to, label) => <Link to={to}>{label}</Link>}
+    />
   );
 }
 

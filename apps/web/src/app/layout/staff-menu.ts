@@ -18,7 +18,7 @@ import {
   PeopleIcon,
   SlottedBoxIcon,
   SpeechIcon,
-} from '../../ui/icons/menu-icons.tsx';
+} from '../../ui/layout/menu-icons.tsx';
 
 export interface MenuEntry {
   label: string;

@@ -11,7 +11,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { StaffUser } from '../../shared/access/staff-session/auth-store.ts';
 import { screensOf, useAddressedProcess } from '../../shared/access/staff-session/use-processes.ts';
-import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
+import { MenuIcon } from '../../ui/layout/menu-icons.tsx';
 import { withoutTrailingSlash } from '../routing/guard.ts';
 import { LogoutConfirm } from './logout-confirm.tsx';
 import { entryOf, type MenuEntry, menuOf } from './staff-menu.ts';

@@ -21,14 +21,14 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
 
 /** Prefetches the code of a page when its link is hovered or focused. */
 export function prefetchOnIntent(): void {
-  const asked = new Set<string>();
+  const prefetched = new Set<string>();
   const prefetch = (event: Event) => {
     const link = linkOf(event.target);
-    if (!link || asked.has(link.pathname)) return;
-    asked.add(link.pathname);
+    if (!link || prefetched.has(link.pathname)) return;
+    prefetched.add(link.pathname);
     for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
       // A failed prefetch is retried by the visit itself, which shows the error.
-      if (typeof route.lazy === 'function') route.lazy().catch(() => asked.delete(link.pathname));
+      if (typeof route.lazy === 'function') route.lazy().catch(() => prefetched.delete(link.pathname));
     }
   };
   for (const event of ['pointerover', 'focusin', 'touchstart'] as const) {

@@ -49,8 +49,8 @@ export function ChartPanel({ title, description, level = 2, table, children }: C
               {table.rows.map(([name, ...figures]) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  {figures.map((figure, place) => (
-                    <td key={table.columns[place + 1]}>{typeof figure === 'number' ? formatNumber(figure) : figure}</td>
+                  {figures.map((figure, index) => (
+                    <td key={table.columns[index + 1]}>{typeof figure === 'number' ? formatNumber(figure) : figure}</td>
                   ))}
                 </tr>
               ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelledPlaces, ticksUpTo } from './column-chart.tsx';
+import { labelledIndexes, ticksUpTo } from './column-chart.tsx';
 
 describe('the ticks of a scale', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('the labels under a scale', () => {
   ])(
     'are evenly spaced among %d places, include the newest, and are fewer where the chart is narrow',
     (count, wide, narrow) => {
-      const places = labelledPlaces(count, { wide: 11, narrow: 4 });
+      const places = labelledIndexes(count, { wide: 11, narrow: 4 });
       const sorted = (one: ReadonlySet<number>) => [...one].toSorted((a, b) => a - b);
       expect([sorted(places.wide), sorted(places.narrow)]).toEqual([wide, narrow]);
     },

@@ -10,7 +10,7 @@ export function ticksUpTo(highest: number, most = 4): number[] {
     for (const step of steps) {
       const size = step * power;
       const count = Math.max(1, Math.ceil(highest / size));
-      if (count <= most) return Array.from({ length: count + 1 }, (_, place) => place * size);
+      if (count <= most) return Array.from({ length: count + 1 }, (_, index) => index * size);
     }
   }
 }
@@ -19,7 +19,7 @@ export function ticksUpTo(highest: number, most = 4): number[] {
  * The indexes of the labels of a wide chart, and of a narrow one, which has some of them. Evenly spaced; always includes
  * the last, newest one.
  */
-export function labelledPlaces(count: number, most: { wide: number; narrow: number }) {
+export function labelledIndexes(count: number, most: { wide: number; narrow: number }) {
   const apart = Math.max(1, Math.ceil(count / most.wide));
   const every = (step: number): ReadonlySet<number> =>
     new Set(Array.from({ length: Math.ceil(count / step) }, (_, label) => count - 1 - label * step));
@@ -85,15 +85,15 @@ export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
   const top = ticks.at(-1) ?? 1;
   const y: Vertical = (value) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
   const slot = 1 / Math.max(FEWEST_SLOTS, groups.length);
-  const labelled = labelledPlaces(groups.length, LABELS);
+  const labelled = labelledIndexes(groups.length, LABELS);
   return (
     <div className={classes.chart}>
       <ul className={classes.legend}>
-        {series.map((name, place) => (
+        {series.map((name, index) => (
           <li key={name}>
-            <span className={classes.swatch} data-series={place} aria-hidden="true" />
+            <span className={classes.swatch} data-series={index} aria-hidden="true" />
             {name}
-            {pointed ? <strong>{formatNumber(pointed.values[place] ?? 0)}</strong> : null}
+            {pointed ? <strong>{formatNumber(pointed.values[index] ?? 0)}</strong> : null}
           </li>
         ))}
         {pointed ? <li className={classes.pointed}>{pointed.fullLabel}</li> : null}
@@ -116,22 +116,22 @@ export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
           {ticks.map((tick) => (
             <line key={tick} className={classes.line} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
           ))}
-          {groups.map((group, place) => (
+          {groups.map((group, index) => (
             <g key={group.key} onPointerEnter={() => setPointed(group)}>
               <rect
                 className={classes.slot}
                 data-pointed={group === pointed || undefined}
-                x={percent(place * slot)}
+                x={percent(index * slot)}
                 y={TOP}
                 width={percent(slot)}
                 height={HEIGHT - TOP - BOTTOM}
               />
-              <Columns group={group} left={place * slot} slot={slot} y={y} />
-              {labelled.wide.has(place) ? (
+              <Columns group={group} left={index * slot} slot={slot} y={y} />
+              {labelled.wide.has(index) ? (
                 <text
                   className={classes.label}
-                  data-wide={!labelled.narrow.has(place) || undefined}
-                  x={percent((place + 0.5) * slot)}
+                  data-wide={!labelled.narrow.has(index) || undefined}
+                  x={percent((index + 0.5) * slot)}
                   y={HEIGHT - 6}
                   textAnchor="middle"
                 >

@@ -33,7 +33,6 @@ export function StatCard({ label, value, icon, tone = 'info', detail }: StatCard
   );
 }
 
-/** A group of stat cards, marked up as a description list. */
 interface StatCardsProps {
   label: string;
   perRow?: 3 | 4;
@@ -42,6 +41,7 @@ interface StatCardsProps {
   children: ReactNode;
 }
 
+/** A group of stat cards, marked up as a description list. */
 export function StatCards({ label, perRow = 3, inLine = false, children }: StatCardsProps) {
   return (
     <dl className={classes.cards} data-per-row={perRow} data-in-line={inLine || undefined} aria-label={label}>

@@ -64,14 +64,14 @@ function sizeOf(page: PDFPageProxy) {
 /** Shows PDFs on every device: phones have no embedded PDF viewer. */
 export function PdfViewer({ file, label, fill, handle, onDrawn }: ViewerProps) {
   const [opened, fail] = useOpenedPdf(file);
-  const [place, setPlace] = useState({ file, page: 1 });
-  const number = place.file === file ? place.page : 1;
+  const [shown, show] = useState({ file, page: 1 });
+  const number = shown.file === file ? shown.page : 1;
   const page = usePage(opened?.document ?? null, number, fail);
   const [viewer, room] = useViewer({
     natural: page && sizeOf(page),
     page: number,
     pages: opened?.document?.numPages ?? 0,
-    onPage: (next) => setPlace({ file, page: next }),
+    onPage: (next) => show({ file, page: next }),
     startsAt: 1,
     fill,
     handle,

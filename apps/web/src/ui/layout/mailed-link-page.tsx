@@ -99,9 +99,9 @@ function Visit<Subject>(props: MailedLinkPageProps<Subject> & { token: string })
 }
 
 function Content({ state, children }: { state: unknown; children: ReactNode }) {
-  const place = useKeptFocus<HTMLDivElement>([state]);
+  const container = useKeptFocus<HTMLDivElement>([state]);
   return (
-    <div className="stack" ref={place} tabIndex={-1}>
+    <div className="stack" ref={container} tabIndex={-1}>
       {children}
     </div>
   );

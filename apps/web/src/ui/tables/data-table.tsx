@@ -40,11 +40,11 @@ const as = {
 } as const;
 
 function SkeletonRows({ columns, count }: { columns: readonly { key: string }[]; count: number }) {
-  return Array.from({ length: count }, (_, place) => (
-    <tr key={`skeleton-${String(place)}`} {...as.row} className={classes.row} aria-hidden="true">
+  return Array.from({ length: count }, (_, index) => (
+    <tr key={`skeleton-${String(index)}`} {...as.row} className={classes.row} aria-hidden="true">
       {columns.map(({ key }) => (
         <td key={key} {...as.cell} className={classes.cell}>
-          <Skeleton height={16} width={`${String(60 + ((place * 17 + key.length * 11) % 40))}%`} />
+          <Skeleton height={16} width={`${String(60 + ((index * 17 + key.length * 11) % 40))}%`} />
         </td>
       ))}
     </tr>

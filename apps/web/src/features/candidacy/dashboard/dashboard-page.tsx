@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { StatCard, StatCards } from '../../../ui/charts/stat-card.tsx';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
-import { PeopleIcon } from '../../../ui/icons/menu-icons.tsx';
+import { PeopleIcon } from '../../../ui/layout/menu-icons.tsx';
 import { StatesChart, TimelineChart } from './charts.tsx';
 import classes from './dashboard-page.module.css';
 

@@ -1,5 +1,5 @@
 import shapes from '@urna/ui/drawing.module.css';
-import { Drawing } from '../../../ui/icons/drawing.tsx';
+import { Drawing } from '../../../ui/layout/drawing.tsx';
 import classes from './how-it-works.module.css';
 
 const stations = [

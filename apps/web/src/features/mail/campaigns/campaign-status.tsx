@@ -13,7 +13,7 @@ import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { EditPageIcon, MegaphoneIcon } from '../../../ui/icons/menu-icons.tsx';
+import { EditPageIcon, MegaphoneIcon } from '../../../ui/layout/menu-icons.tsx';
 import { useCampaignChange } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
 

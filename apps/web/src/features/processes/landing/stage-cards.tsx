@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
-import { Drawing } from '../../../ui/icons/drawing.tsx';
+import { Drawing } from '../../../ui/layout/drawing.tsx';
 import classes from './landing.module.css';
 
 /** A returned sheet and its replacement. */
