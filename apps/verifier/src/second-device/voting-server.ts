@@ -1,6 +1,7 @@
 import type { CheckCode } from '@urna/belenios/ballot/check-code';
 import type { ListedElection, Outcome } from '@urna/verification/host-list';
 import { CheckRefused, type CheckServer } from '@urna/verification/vote-check';
+import { QRCanvas, rearCamera } from 'qr/dom.js';
 import { tellHost } from './host.ts';
 
 /** There was no answer, which is no lie. */
@@ -41,4 +42,21 @@ export function votingServer({ uuid, server, process, contest }: ListedElection,
       call('/reported', { outcome }).catch(() => undefined);
     },
   };
+}
+
+/** Shows the camera's picture until it has read a code. Null if it was stopped. Throws if there is no camera to use. */
+export async function scanCode(video: HTMLVideoElement, stop: AbortSignal): Promise<string | null> {
+  const camera = await rearCamera(video);
+  const canvas = new QRCanvas({}, { async: true });
+  try {
+    while (!stop.aborted) {
+      const found = await camera.readFrame(canvas);
+      if (typeof found === 'string') return found;
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    return null;
+  } finally {
+    camera.stop();
+    canvas.clear();
+  }
 }

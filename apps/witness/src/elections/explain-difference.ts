@@ -6,7 +6,7 @@ import type { OpenedCheckpoint } from '@urna/transparency/checkpoint';
 import { sameBytes } from '@urna/transparency/encoding';
 import { rootOf } from '@urna/transparency/merkle/tiles';
 import { formatNumber } from '@urna/verification/amounts';
-import { ArchiveCopy } from '../files/archive-copy.ts';
+import { ArchiveCopy } from './archive-copy.ts';
 import type { AlarmList, RaisedAlarm } from './alarm-list.ts';
 import { type ArchiveComparison, compareArchives } from './compare-archives.ts';
 import { type ElectionServer, Unanswered } from './election-server.ts';

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { openSmtpSink, type SinkOptions, type SmtpSink } from '../../../../packages/mail/testing/smtp-sink.ts';
-import type { Alarm } from './alarm.ts';
-import { sendAlarm } from './send-alarm.ts';
+import { openSmtpSink, type SinkOptions, type SmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
+import { type Alarm, sendAlarm } from './alarm.ts';
 
 const alarm: Alarm = {
   kind: 'changed',
