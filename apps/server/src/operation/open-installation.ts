@@ -6,15 +6,13 @@ import { type Config, readMasterSecret, secretPathOf } from '../platform/config.
 import { openConfigured } from '../platform/database/connect.ts';
 import { migrate, requireUsable } from '../platform/database/migrate.ts';
 import { loggerOptions } from '../platform/log.ts';
-import { requireSecret } from '../platform/secret-fingerprint.ts';
-import { secretsFrom } from '../platform/secrets.ts';
+import { requireSecret, secretsFrom } from '../platform/secrets.ts';
 import { ArchiveStore } from '../services/election/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from '../services/election/ballot-box/ballot-verifiers.ts';
 import { releaseBooth } from '../services/election/booth/served-booth.ts';
 import { releaseCheckPage } from '../services/election/vote-checks/sealed-check.ts';
 import { loadReference } from '../services/people/load-reference.ts';
-import { keepSecret } from './installation/installation-secret.ts';
-import { keepInstallation } from './installation/keep-installation.ts';
+import { keepInstallation, keepSecret } from './keep-installation.ts';
 
 export interface Installation {
   config: Config;

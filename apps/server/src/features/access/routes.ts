@@ -23,9 +23,8 @@ import {
   sendStaffCode,
 } from '@urna/contract/access/staff-session';
 import type { Deps } from '../../platform/deps.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { paged } from '../../platform/http/pagination.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import { paged } from '../../platform/read-page.ts';
 import { readChanges, toAnnounced } from '../../services/access/change-requests/change-record.ts';
 import { listAnnounced, listChanges } from '../../services/access/change-requests/change-rows.ts';
 import { approveChange, declineChange, withdrawChange } from '../../services/access/change-requests/decide-change.ts';

@@ -7,10 +7,9 @@ import * as elections from '@urna/contract/election/elections';
 import { getCheckNumbers } from '@urna/contract/election/vote-checks';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { paged } from '../../platform/http/pagination.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
+import { paged } from '../../platform/read-page.ts';
 import {
   type ArchiveSource,
   asTagged,

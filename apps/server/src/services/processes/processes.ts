@@ -2,8 +2,7 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { isRead } from '../../platform/http/route.ts';
+import { type App, isRead } from '../../platform/http/route.ts';
 import { requireContest } from './contest-rows.ts';
 
 /** The process that calls and pages are about which name none. */

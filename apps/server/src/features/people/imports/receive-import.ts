@@ -15,14 +15,14 @@ import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
-import { shownFileName } from '../../../platform/files/shown-file-name.ts';
-import { multipartRefusal } from '../../../platform/http/multipart-refusal.ts';
+import { shownFileName } from '../../../platform/files/file-names.ts';
+import { multipartRefusal } from '../../../platform/files/read-form.ts';
 import { requirePasskey } from '../../../services/access/passkeys/guard-confirmations.ts';
 import { asCauser, staffOf } from '../../../services/access/staff-guard.ts';
 import { forgetFile, storeFile } from './import-files.ts';
 import { findJob, hasOpenJob, startJob, toImportJob } from './import-jobs.ts';
-import { findImported, type Imported, keyOf } from './importers.ts';
 import { askToReplaceRoll, hasBegunCampaign } from './replace-roll.ts';
+import { findImported, type Imported, keyOf } from './run-import.ts';
 
 interface Received {
   process: ProcessKey;

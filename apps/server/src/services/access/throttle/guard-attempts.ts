@@ -2,7 +2,7 @@ import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import type { AttemptedLogin } from '@urna/contract/shared/endpoint';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { App } from '../../../platform/http/app-type.ts';
+import type { App } from '../../../platform/http/route.ts';
 import type { Attempt } from './attempt.ts';
 import { countLoginTry } from './count-attempts.ts';
 import { originOf } from './origin.ts';

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Limits } from '../../../platform/config.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { App } from '../../../platform/http/app-type.ts';
-import { isRead } from '../../../platform/http/route.ts';
+import { type App, isRead } from '../../../platform/http/route.ts';
 import { countHitWidely } from './count-hit.ts';
 import { originOf } from './origin.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findInstallation, InstallationError } from '../../platform/installation.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
-import { MovableClock } from '../../testing/servers/movable-clock.ts';
+import { findInstallation, InstallationError } from '../platform/installation.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database/test-database.ts';
+import { MovableClock } from '../testing/servers/movable-clock.ts';
 import { adoptCopy, keepInstallation, markCopy } from './keep-installation.ts';
 
 const clock = new MovableClock('2025-09-01T15:00:00Z');

@@ -1,5 +1,22 @@
 import { AppError } from '../errors.ts';
-import type { App } from './app-type.ts';
+import type { App } from './route.ts';
+
+/** Parses query strings with PHP-style arrays: `review_statuses[0]=PENDIENTE&review_statuses[1]=APROBADO`. */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const lists = new Map<string, [at: number, value: string][]>();
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const [key, value] of new URLSearchParams(text)) {
+    const [, name, at] = /^([a-z_]+)\[(\d{0,2})\]$/.exec(key) ?? [];
+    if (name === undefined) query[key] = value;
+    else {
+      const list = lists.get(name) ?? [];
+      list.push([at ? Number(at) : list.length, value]);
+      lists.set(name, list);
+    }
+  }
+  for (const [name, list] of lists) query[name] = list.toSorted(([a], [b]) => a - b).map(([, value]) => value);
+  return query;
+}
 
 const UNSTORABLE = 'Contiene un carácter que no se puede guardar. Bórrelo y escríbalo de nuevo.';
 
@@ -48,4 +65,21 @@ export function refuseUnstorableText(app: App): void {
     if (address === undefined || request.url.includes('%00')) throw new AppError('malformed');
   });
   app.addHook('preValidation', async (request) => requireStorable(request.body));
+}
+
+export function logRequests(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
 }

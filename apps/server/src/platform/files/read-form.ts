@@ -4,9 +4,8 @@ import type { attachCv } from '@urna/contract/candidacy/proposals';
 import type { PartOf } from '@urna/contract/shared/endpoint';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
-import { multipartRefusal } from '../http/multipart-refusal.ts';
-import { safeFileName } from './safe-file-name.ts';
+import { AppError, codeOf } from '../errors.ts';
+import { safeFileName } from './file-names.ts';
 
 /** The one file of a form, in its part `file`. */
 export async function readOneFile(
@@ -28,4 +27,17 @@ export async function readOneFile(
   }
   if (!received) throw new AppError('no_documents');
   return received;
+}
+
+/** What a multipart form weighs beside its file. */
+export const MULTIPART_BYTES = 64 * 1024;
+
+/** The refusal of a multipart form that couldn't be read; null for an error that isn't about the form. */
+export function multipartRefusal(error: unknown, tooLarge: 'too_large' | 'import_too_large'): AppError | null {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(tooLarge);
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('body_too_large');
+  // The stream ended early or isn't multipart. An error with a severity is the database's.
+  return error instanceof Error && !('severity' in error) ? new AppError('malformed') : null;
 }

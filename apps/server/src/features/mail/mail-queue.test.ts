@@ -1,10 +1,10 @@
 import type { QueuedMail } from '@urna/contract/mail/mail-queue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addUpMailCounts } from '../../../services/mail/outbox/mail-counts.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
-import { openRoll } from '../../../testing/fixtures/campaigns.ts';
-import { openListApp, planOf } from '../../../testing/lists/list-app.ts';
-import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+import { addUpMailCounts } from '../../services/mail/outbox/mail-counts.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { openRoll } from '../../testing/fixtures/campaigns.ts';
+import { openListApp, planOf } from '../../testing/lists/list-app.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** A queue of 20,000 mails, of the kinds that a real election sends. */
 const MAILS = 20_000;

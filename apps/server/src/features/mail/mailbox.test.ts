@@ -1,7 +1,7 @@
 import type { Mail } from '@urna/mail/mail-layout';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let plain: TestApp;
 let behindProxy: TestApp;

@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { secretFingerprint, WrongSecretError } from '../../platform/secret-fingerprint.ts';
-import { secretsFrom } from '../../platform/secrets.ts';
-import { theOperator } from '../../services/activity/record.ts';
-import { contestIds } from '../../testing/elections/first-process.ts';
-import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
-import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { changeSecret, keepSecret } from './installation-secret.ts';
+import { secretFingerprint, secretsFrom, WrongSecretError } from '../platform/secrets.ts';
+import { theOperator } from '../services/activity/record.ts';
+import { contestIds } from '../testing/elections/first-process.ts';
+import { openSealedContest } from '../testing/elections/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../testing/servers/test-app.ts';
+import { changeSecret, keepSecret } from './keep-installation.ts';
 
 const ours = secretsFrom(Buffer.alloc(32, 7));
 const others = secretsFrom(Buffer.alloc(32, 8));
