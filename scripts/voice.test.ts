@@ -63,6 +63,8 @@ const mails = filesOf([
   'apps/server/src/services/election/roll/password-links.ts',
   'apps/server/src/features/candidacy/disowning/*.ts',
   'apps/server/src/features/access/log-in.ts',
+  'apps/server/src/features/access/passkeys/own-passkeys.ts',
+  'apps/server/src/features/people/staff/change-staff.ts',
   'apps/credentials/src/mails/compose-*.ts',
   'apps/credentials/src/after/notices.ts',
   'apps/witness/src/alarm.ts',

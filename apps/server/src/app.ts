@@ -52,13 +52,13 @@ import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
 import { guardConfirmations } from './services/access/passkeys/guard-confirmations.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
 import { guardStaff } from './services/access/staff-guard.ts';
-import { guardAttempts } from './services/access/throttle/guard-attempts.ts';
-import { limitRequests } from './services/access/throttle/limit-requests.ts';
+import { guardAttempts } from './services/access/throttle/attempts.ts';
+import { limitRequests } from './services/access/throttle/count-hit.ts';
 import type { ArchiveStore } from './services/election/ballot-box/archive-store.ts';
 import { boothCheck, type OwnBooth, ServedBooth } from './services/election/booth/served-booth.ts';
 import type { CheckPage } from './services/election/vote-checks/sealed-check.ts';
-import { pageWordsReader } from './services/processes/page-words.ts';
 import { guardProcesses } from './services/processes/processes.ts';
+import { pageWordsReader } from './services/processes/texts.ts';
 
 export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   fileSandbox: FileSandbox;

@@ -25,7 +25,7 @@ import { photoWork } from './services/candidacy/public-photos.ts';
 import { voterRowsWork } from './services/election/ballot-box/rewrite-voter-rows.ts';
 import type { OwnBooth } from './services/election/booth/served-booth.ts';
 import { checkpointWork } from './services/election/log/publish-checkpoints.ts';
-import { checkKeyWork } from './services/election/vote-checks/destroy-check-key.ts';
+import { checkKeyWork } from './services/election/vote-checks/check-secrets.ts';
 import type { CheckPage } from './services/election/vote-checks/sealed-check.ts';
 import { bounceWork } from './services/mail/bounces/bounce-work.ts';
 

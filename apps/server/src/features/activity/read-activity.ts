@@ -15,8 +15,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { paged } from '../../platform/read-page.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../services/access/staff-queries.ts';
-import { exportLog } from '../../services/activity/export-log.ts';
 import { record } from '../../services/activity/record.ts';
+import { exportLog } from '../../services/activity/verify-chain.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 
 /** A shorter prefix would match almost every entry, so shorter words must match whole. */

@@ -26,7 +26,7 @@ import { lookUpCredentials, readAuthorityRecord } from '../../services/election/
 import { findElection } from '../../services/election/find-election.ts';
 import { acceptCosignature } from '../../services/election/log/accept-cosignature.ts';
 import { findLog } from '../../services/election/log/contest-logs.ts';
-import { proveInclusion } from '../../services/election/log/prove-inclusion.ts';
+import { proveInclusion } from '../../services/election/log/log-tiles.ts';
 import { lastCheckpoint } from '../../services/election/log/read-log-view.ts';
 import { readCheckNumbers } from '../../services/election/vote-checks/read-numbers.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';

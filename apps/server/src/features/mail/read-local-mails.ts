@@ -2,7 +2,7 @@ import type { LocalMail } from '@urna/contract/mail/mailbox';
 import type { Deps } from '../../platform/deps.ts';
 import { receiptSigner } from '../../services/election/log/contest-logs.ts';
 import { brandingOfCampaign, type CampaignRow, findCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
-import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
+import { composeMail } from '../../services/mail/campaigns/feed-campaign.ts';
 import { renderMail } from '../../services/mail/outbox/mail-branding.ts';
 import { readOtherMails } from '../../services/mail/outbox/other-mails.ts';
 import { withReceipt } from '../../services/mail/outbox/with-receipt.ts';

@@ -15,8 +15,7 @@ import { listCities, listStates, listUniversities } from '../../services/people/
 import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
 import { askToChangeStaff } from './staff/change-staff.ts';
-import { askToCreateStaff } from './staff/create-staff.ts';
-import { resetStaffPasskeys } from './staff/reset-passkeys.ts';
+import { askToCreateStaff, resetStaffPasskeys } from './staff/create-staff.ts';
 import { listStaff } from './staff/staff-users.ts';
 
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + MULTIPART_BYTES;

@@ -13,8 +13,7 @@ import { type FileSandbox, renderPdf } from '../../platform/files/sandbox/file-s
 import { type App, route } from '../../platform/http/route.ts';
 import { findByCertificate } from '../../services/election/roll/queries.ts';
 import { contestWords } from '../../services/processes/contest-rows.ts';
-import { printedProcess } from '../../services/processes/printed-process.ts';
-import { findProcessById } from '../../services/processes/processes.ts';
+import { findProcessById, printedProcess } from '../../services/processes/processes.ts';
 import { certificateJob } from './certificate-job.ts';
 import { findProvenVoter } from './resend-receipt.ts';
 

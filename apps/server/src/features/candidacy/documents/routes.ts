@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
-import { personOfSubject } from '../../../services/access/sessions/subjects.ts';
+import { personOfSubject } from '../../../services/access/sessions/tokens.ts';
 import { findOwnFile, findReviewedFile, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { observationsOf, reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { requireOwnCandidate, requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';

@@ -8,7 +8,7 @@ import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.t
 import { sendPdf } from '../../../platform/files/send-pdf.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
-import { personOfSubject } from '../../../services/access/sessions/subjects.ts';
+import { personOfSubject } from '../../../services/access/sessions/tokens.ts';
 import { staffOf } from '../../../services/access/staff-guard.ts';
 import { listProposals, readCv } from '../../../services/candidacy/proposals.ts';
 import { requireReviewedCandidate, requireTracked } from '../../../services/candidacy/read-candidate.ts';

@@ -8,7 +8,7 @@ import type { ChangeDeps } from '../../../services/access/change-requests/action
 import { accountantRoll, electorRoll } from '../../../services/election/roll/roll-imports.ts';
 import { importCsv } from '../../../services/people/csv-import/import-csv.ts';
 import type { ImportInput, ImportReport } from '../../../services/people/csv-import/import-target.ts';
-import { universitiesImport } from '../../../services/people/import-universities.ts';
+import { universitiesImport } from '../../../services/people/load-reference.ts';
 import { type HoldEmail, registerImport } from '../../../services/people/register/import-register.ts';
 import { findContest, requireContest } from '../../../services/processes/contest-rows.ts';
 import { askForRegisterEmail } from './hold-register-email.ts';

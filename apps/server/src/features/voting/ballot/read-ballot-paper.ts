@@ -2,8 +2,7 @@ import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
-import type { Session } from '../../../services/access/sessions/tokens.ts';
+import { type Session, voterIdOf } from '../../../services/access/sessions/tokens.ts';
 import { listSealedChoices } from '../../../services/candidacy/ballot-candidates.ts';
 import {
   credentialOf,

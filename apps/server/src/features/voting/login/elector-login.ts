@@ -5,10 +5,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
 import { hashPassword, isCommonPassword, isPassword } from '../../../services/access/passwords.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
-import { voterSubject } from '../../../services/access/sessions/subjects.ts';
-import type { Attempt } from '../../../services/access/throttle/attempt.ts';
-import { canReceiveMail, forgetLoginTries } from '../../../services/access/throttle/count-attempts.ts';
-import { personOf } from '../../../services/access/throttle/guard-attempts.ts';
+import { voterSubject } from '../../../services/access/sessions/tokens.ts';
+import {
+  type Attempt,
+  canReceiveMail,
+  forgetLoginTries,
+  personOf,
+} from '../../../services/access/throttle/attempts.ts';
 import type { Origin } from '../../../services/access/throttle/origin.ts';
 import { noteFailure } from '../../../services/access/throttle/throttle-level.ts';
 import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';

@@ -3,10 +3,17 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { Attempt } from '../throttle/attempt.ts';
+import type { Attempt } from '../throttle/attempts.ts';
 import { countHit, hitOf } from '../throttle/count-hit.ts';
 import { noteFailure } from '../throttle/throttle-level.ts';
-import { CODE_TRIES, type CodeOwner, codeHash, LOOSE_CODES, LOOSE_TRIES, WITHOUT_HANDLE_SECONDS } from './purposes.ts';
+import {
+  CODE_TRIES,
+  type CodeOwner,
+  codeHash,
+  LOOSE_CODES,
+  LOOSE_TRIES,
+  WITHOUT_HANDLE_SECONDS,
+} from './forget-codes.ts';
 
 export type SpentCode =
   | { ok: true }
