@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spokenCode, spokenCredential } from './spoken-code.ts';
-import { spokenWords } from './spoken-words.ts';
+import { spokenCode, spokenCredential, spokenWords } from './spoken-code.ts';
 
 const trackerOf = (text: string) => createHash('sha256').update(text).digest('base64').slice(0, 43);
 

@@ -161,8 +161,8 @@ export function secretFingerprint(secrets: Keys): Buffer {
 
 /** Whether the database may belong to this secret: false only if it has another's fingerprint. */
 export async function secretMatches(db: Queryable, secrets: Keys): Promise<boolean> {
-  const kept = await db.selectFrom('installation_secret').select('fingerprint').executeTakeFirst();
-  return !kept || timingSafeEqual(kept.fingerprint, secretFingerprint(secrets));
+  const row = await db.selectFrom('installation_secret').select('fingerprint').executeTakeFirst();
+  return !row || timingSafeEqual(row.fingerprint, secretFingerprint(secrets));
 }
 
 /** For `/api/ready`: the database was replaced by another, or its secret was changed. */

@@ -12,12 +12,12 @@ const PATIENCE_MS = 20_000;
 /** The three calls of a check. They carry the ballot's code in their bodies, which no log keeps, and no session. */
 export function votingServer({ uuid, server, process, contest }: ListedElection, { tracker, token }: CheckCode) {
   const address = `${server}/api/processes/${encodeURIComponent(process)}/elections/${encodeURIComponent(contest)}/checks`;
-  const asked = { tracking_code: tracker, token };
+  const ballot = { tracking_code: tracker, token };
   const call = async (path: string, more: object): Promise<unknown> => {
     const response = await fetch(address + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...asked, ...more }),
+      body: JSON.stringify({ ...ballot, ...more }),
       credentials: 'omit',
       keepalive: path === '/reported',
       referrerPolicy: 'no-referrer',

@@ -34,7 +34,7 @@ interface ServedCheck {
 export class CheckHost {
   readonly #options: CheckHostOptions;
   #served: ServedCheck | null = null;
-  readonly #told = new Set<string>();
+  readonly #announced = new Set<string>();
 
   constructor(options: CheckHostOptions) {
     this.#options = options;
@@ -77,8 +77,8 @@ export class CheckHost {
   }
 
   #tellOnce(text: string): void {
-    if (this.#told.has(text)) return;
-    this.#told.add(text);
+    if (this.#announced.has(text)) return;
+    this.#announced.add(text);
     this.#options.say(text);
   }
 }

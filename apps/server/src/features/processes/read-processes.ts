@@ -1,5 +1,5 @@
 import type { ProcessDetail, ProcessOverview } from '@urna/contract/processes/process-admin';
-import type { PublishedProcess } from '@urna/contract/processes/published-processes';
+import type { PublishedProcess } from '@urna/contract/processes/processes';
 import { sql } from 'kysely';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';

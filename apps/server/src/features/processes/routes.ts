@@ -1,5 +1,5 @@
 import * as processes from '@urna/contract/processes/process-admin';
-import { listProcesses } from '@urna/contract/processes/published-processes';
+import { listProcesses } from '@urna/contract/processes/processes';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';

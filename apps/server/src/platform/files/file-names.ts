@@ -5,12 +5,12 @@ export function safeFileName(name: string, { kind, format }: { kind: string; for
   // Browsers escape quotes and line breaks in a file name this way.
   const plain = name.replace(/(?:%(?:22|0D|0A))+/gi, '_');
   const base = (plain.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '');
-  const kept = base
+  const cleaned = base
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._-]+/gu, '_')
     .replace(/^[. _-]+|[. _-]+$/g, '');
   // By characters: half of a surrogate pair can't be stored in the activity log's JSON.
-  const short = Array.from(kept).slice(0, LONGEST).join('').trim();
+  const short = Array.from(cleaned).slice(0, LONGEST).join('').trim();
   return `${short || kind}.${format}`;
 }
 

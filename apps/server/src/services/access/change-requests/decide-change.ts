@@ -47,7 +47,7 @@ export async function declineChange(
     const staff = await administrator(tx, author);
     const end = { state: 'declined' as const, ended_by: staff.name, ended_reason: reason };
     const declined = await endChange(tx, id, { ...end, asker: { isNot: staff.id } }, now);
-    if (!declined) throw await whyNotEnded(tx, id, (change) => change.requested_by === staff.id && 'own_change');
+    if (!declined) throw await notEndedError(tx, id, (change) => change.requested_by === staff.id && 'own_change');
     await record(tx, asCauser(staff), 'change_declined', { ...changeDetails(declined), reason });
     return answer(tx, now, staff, declined, 'El cambio se rechazó. Se avisó a quienes concierne.');
   });
@@ -60,7 +60,7 @@ export async function withdrawChange(deps: ChangeDeps, author: StaffRow, id: num
     const staff = await administrator(tx, author);
     const end = { state: 'withdrawn' as const, ended_by: staff.name, asker: { is: staff.id } };
     const withdrawn = await endChange(tx, id, end, now);
-    if (!withdrawn) throw await whyNotEnded(tx, id, (change) => change.requested_by !== staff.id && 'others_change');
+    if (!withdrawn) throw await notEndedError(tx, id, (change) => change.requested_by !== staff.id && 'others_change');
     await record(tx, asCauser(staff), 'change_withdrawn', changeDetails(withdrawn));
     return answer(tx, now, staff, withdrawn, 'El cambio se retiró. Se avisó a quienes concierne.');
   });
@@ -73,7 +73,7 @@ async function administrator(tx: Tx, { id }: StaffRow): Promise<StaffRow> {
   return staff;
 }
 
-async function whyNotEnded(
+async function notEndedError(
   db: Queryable,
   id: number,
   refusal: (change: ChangeRow) => 'own_change' | 'others_change' | false,
@@ -122,10 +122,10 @@ export async function stopChange(
 
 /** The change that a link stops, and the address that it was mailed to, which is forgotten once the change ended. */
 async function requireLink(db: Queryable, secrets: ChangeDeps['secrets'], token: string) {
-  const [id, place = -1] = readToken(secrets, 'stop-change', token) ?? [];
+  const [id, index = -1] = readToken(secrets, 'stop-change', token) ?? [];
   const change = id === undefined ? undefined : await findChange(db, id);
   if (!change) throw new AppError('unknown_stop_link');
-  return { change, email: change.told[place] };
+  return { change, email: change.told[index] };
 }
 
 const toStoppable = (row: ChangeRow): StoppableChange => ({

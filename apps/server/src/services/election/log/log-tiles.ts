@@ -1,7 +1,7 @@
 import type { Inclusion } from '@urna/contract/checking/transparency';
 import { toBase64 } from '@urna/transparency/encoding';
-import { makeInclusionProof } from '@urna/transparency/merkle/make-proofs';
 import type { Tile, TileReader } from '@urna/transparency/merkle/tiles';
+import { makeInclusionProof } from '@urna/transparency/merkle/verify-proofs';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findElection } from '../find-election.ts';
