@@ -47,7 +47,7 @@ import { type BuiltVerifier, readVerifier } from './platform/http/verifier-page.
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
 import { type InstallationSettings, installationCheck } from './platform/installation.ts';
 import { Readiness } from './platform/readiness.ts';
-import { secretCheck } from './platform/secrets.ts';
+import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
 import { guardConfirmations } from './services/access/passkeys/guard-confirmations.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';

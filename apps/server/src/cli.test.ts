@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sampled } from '../../../packages/belenios/testing/test-scope.ts';
 import { openSmtpSink } from '../../../packages/mail/testing/smtp-sink.ts';
-import { secretFingerprint, secretsFrom } from './platform/secrets.ts';
+import { secretFingerprint } from './platform/secret-fingerprint.ts';
+import { secretsFrom } from './platform/secrets.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
 import { registerFile, registerLine } from './testing/fixtures/register-file.ts';
 import {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type FileName, fileNames, inFolder } from '../folder/files.ts';
 import { Problem, problemText } from '../problem.ts';
 import { note } from '../terminal.ts';
+import type { Form } from './form.ts';
 import { type Guide, isAction, isUpload } from './guide.ts';
 import { renderGuide } from './render-guide.ts';
 import { REPORT_NAME } from './render-mails.ts';
@@ -140,11 +141,3 @@ export async function answerRequest(
     });
   }
 }
-
-/** What the page sends: nothing of it is believed before it is read. */
-export type Form = Readonly<Record<string, unknown>>;
-
-export const textIn = (form: Form, field: string): string => {
-  const value = form[field];
-  return typeof value === 'string' ? value : '';
-};

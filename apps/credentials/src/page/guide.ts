@@ -15,7 +15,7 @@ import { readRollFile } from '../make/read-roll.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { requireStrongPassphrase } from '../private-file/private-file.ts';
 import { Problem, problemText } from '../problem.ts';
-import { type Form, textIn } from './answer-request.ts';
+import { type Form, textIn } from './form.ts';
 import { type MailView, MailWork, type OpenedFolder } from './mail-work.ts';
 
 export type Step = 'roll' | 'make' | 'mails' | 'reconcile' | 'notices' | 'destroy';

@@ -19,7 +19,7 @@ import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem, problemText } from '../problem.ts';
 import { nothingLeftWords, outcomeWords } from '../words.ts';
-import { type Form, textIn } from './answer-request.ts';
+import { type Form, textIn } from './form.ts';
 
 export const LISTED = 50;
 

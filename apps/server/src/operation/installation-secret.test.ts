@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { secretFingerprint, secretsFrom, WrongSecretError } from '../platform/secrets.ts';
+import { secretFingerprint, WrongSecretError } from '../platform/secret-fingerprint.ts';
+import { secretsFrom } from '../platform/secrets.ts';
 import { theOperator } from '../services/activity/record.ts';
 import { contestIds } from '../testing/elections/first-process.ts';
 import { openSealedContest } from '../testing/elections/sealed-contest.ts';

@@ -8,7 +8,7 @@ import {
   readPlace,
   requireInstallation,
 } from '../platform/installation.ts';
-import { requireSecret, secretFingerprint } from '../platform/secrets.ts';
+import { requireSecret, secretFingerprint } from '../platform/secret-fingerprint.ts';
 import { type Causer, record, theOperator } from '../services/activity/record.ts';
 import { lockEveryContest } from '../services/processes/contest-rows.ts';
 

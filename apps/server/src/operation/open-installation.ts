@@ -6,7 +6,8 @@ import { type Config, readMasterSecret, secretPathOf } from '../platform/config.
 import { openConfigured } from '../platform/database/connect.ts';
 import { migrate, requireUsable } from '../platform/database/migrate.ts';
 import { loggerOptions } from '../platform/log.ts';
-import { requireSecret, secretsFrom } from '../platform/secrets.ts';
+import { requireSecret } from '../platform/secret-fingerprint.ts';
+import { secretsFrom } from '../platform/secrets.ts';
 import { ArchiveStore } from '../services/election/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from '../services/election/ballot-box/ballot-verifiers.ts';
 import { releaseBooth } from '../services/election/booth/served-booth.ts';

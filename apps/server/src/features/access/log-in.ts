@@ -16,7 +16,7 @@ import { openSession } from '../../services/access/sessions/open-session.ts';
 import { staffSubject } from '../../services/access/sessions/tokens.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import { findActiveStaff, lockActiveStaff, type StaffRow, toStaffUser } from '../../services/access/staff-queries.ts';
-import type { Attempt } from '../../services/access/throttle/attempts.ts';
+import type { Attempt } from '../../services/access/throttle/attempt.ts';
 import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 

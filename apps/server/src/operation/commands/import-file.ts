@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type ImportKind, importKindSchema, losesMany, REPLACE_WORD } from '@urna/contract/people/imports';
-import { findImported, importList } from '../../features/people/imports/run-import.ts';
+import { findImported, importList } from '../../features/people/imports/importers.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';

@@ -20,7 +20,8 @@ import { openSmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts'
 import { boothCalls } from '../../../../../scripts/booth-calls.ts';
 import { openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { secretFingerprint, secretsFrom } from '../../platform/secrets.ts';
+import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
+import { secretsFrom } from '../../platform/secrets.ts';
 import { hire } from '../../testing/clients/staff-client.ts';
 import { createDatabaseOnBoth } from '../../testing/database/database-on-both.ts';
 import { poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { readMasterSecret, secretPathOf } from '../../platform/config.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { relyingPartyOf } from '../../platform/relying-party.ts';
-import { secretMatches, secretsFrom } from '../../platform/secrets.ts';
+import { secretMatches } from '../../platform/secret-fingerprint.ts';
+import { secretsFrom } from '../../platform/secrets.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
 /** Container runtimes mount secrets readable by everybody, into a container that holds one program. */

@@ -9,7 +9,7 @@ import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { openSession } from '../../../services/access/sessions/open-session.ts';
 import { personSubject } from '../../../services/access/sessions/tokens.ts';
-import type { Attempt } from '../../../services/access/throttle/attempts.ts';
+import type { Attempt } from '../../../services/access/throttle/attempt.ts';
 import { record } from '../../../services/activity/record.ts';
 import { codeAddresses } from '../../../services/candidacy/addresses.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';

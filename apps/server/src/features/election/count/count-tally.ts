@@ -12,7 +12,7 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { ClaimLost, enqueue, type Job, requireClaim } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { secretMatches } from '../../../platform/secrets.ts';
+import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { record, systemCauser } from '../../../services/activity/record.ts';
 import {
   countBallots,

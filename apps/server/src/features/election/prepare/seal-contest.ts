@@ -4,7 +4,7 @@ import type { Deps, Log } from '../../../platform/deps.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { ClaimLost, type Job } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { secretMatches } from '../../../platform/secrets.ts';
+import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, systemCauser } from '../../../services/activity/record.ts';
 import { type BallotChoice, listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/candidacy/public-photos.ts';

@@ -8,7 +8,7 @@ import { type Page, readPage } from '../../../platform/read-page.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import type { ImportReport } from '../../../services/people/csv-import/import-target.ts';
 import { forgetFile } from './import-files.ts';
-import type { Imported } from './run-import.ts';
+import type { Imported } from './importers.ts';
 
 const SAMPLES_SECONDS = 3600;
 

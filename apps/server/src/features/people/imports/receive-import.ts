@@ -21,8 +21,8 @@ import { requirePasskey } from '../../../services/access/passkeys/guard-confirma
 import { asCauser, staffOf } from '../../../services/access/staff-guard.ts';
 import { forgetFile, storeFile } from './import-files.ts';
 import { findJob, hasOpenJob, startJob, toImportJob } from './import-jobs.ts';
+import { findImported, type Imported, keyOf } from './importers.ts';
 import { askToReplaceRoll, hasBegunCampaign } from './replace-roll.ts';
-import { findImported, type Imported, keyOf } from './run-import.ts';
 
 interface Received {
   process: ProcessKey;

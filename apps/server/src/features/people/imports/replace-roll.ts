@@ -8,7 +8,7 @@ import { askChange } from '../../../services/access/change-requests/ask-change.t
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 import { findJob, hasOpenJob, startJob } from './import-jobs.ts';
-import { keyOf } from './run-import.ts';
+import { keyOf } from './importers.ts';
 
 /** The file stays as it was uploaded: it is forgotten with the payload when the change ends otherwise. */
 const payload = z.object({

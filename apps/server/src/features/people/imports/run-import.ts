@@ -1,57 +1,14 @@
-import type { ImportKind, ListKind } from '@urna/contract/people/imports';
-import type { ContestRow, ProcessKey } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { Deps, Log } from '../../../platform/deps.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Log } from '../../../platform/deps.ts';
 import { ClaimLost, type Job } from '../../../platform/jobs/jobs.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
 import type { ChangeDeps } from '../../../services/access/change-requests/action.ts';
-import { accountantRoll, electorRoll } from '../../../services/election/roll/roll-imports.ts';
-import { importCsv } from '../../../services/people/csv-import/import-csv.ts';
-import type { ImportInput, ImportReport } from '../../../services/people/csv-import/import-target.ts';
-import { universitiesImport } from '../../../services/people/load-reference.ts';
-import { type HoldEmail, registerImport } from '../../../services/people/register/import-register.ts';
-import { findContest, requireContest } from '../../../services/processes/contest-rows.ts';
+import type { ImportReport } from '../../../services/people/csv-import/import-target.ts';
+import { findContest } from '../../../services/processes/contest-rows.ts';
 import { askForRegisterEmail } from './hold-register-email.ts';
 import { fileSource } from './import-files.ts';
 import { beginJob, failJob, findJob, finishJob, noteProgress } from './import-jobs.ts';
-
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets'>;
-
-/** What is imported: one of the installation's lists, or the roll of a contest. */
-export type Imported = { list: ListKind } | { roll: ContestRow };
-
-/** By what a job is known. */
-export const keyOf = (what: Imported) =>
-  'roll' in what ? { kind: 'roll' as const, contest: what.roll.id } : { kind: what.list, contest: null };
-
-export async function findImported(
-  db: Queryable,
-  process: () => Promise<ProcessKey>,
-  kind: ImportKind,
-): Promise<Imported> {
-  if (kind === 'register' || kind === 'universities') return { list: kind };
-  return { roll: await requireContest(db, await process(), kind.slice('roll-'.length)) };
-}
-
-/**
- * Imports a list, for the administrator's page and the operator's command. The operator is outside of the product: nothing
- * of theirs waits for another administrator.
- */
-export function importList(
-  deps: ImportDeps,
-  what: Imported,
-  input: ImportInput,
-  hold?: HoldEmail,
-): Promise<ImportReport> {
-  if ('list' in what) {
-    return what.list === 'register'
-      ? importCsv(deps, registerImport(hold), input)
-      : importCsv(deps, universitiesImport, input);
-  }
-  return what.roll.login === 'code'
-    ? importCsv(deps, accountantRoll(what.roll), input)
-    : importCsv(deps, electorRoll(what.roll, { invites: deps }), input);
-}
+import { type ImportDeps, importList } from './importers.ts';
 
 type RunDeps = ImportDeps & ChangeDeps & { log: Log };
 

@@ -23,7 +23,7 @@ import { registerFile, registerLine } from '../../../testing/fixtures/register-f
 import { workOn } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
-import { importList } from './run-import.ts';
+import { importList } from './importers.ts';
 
 /** Imports that take two administrators. */
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -8,7 +8,7 @@ import type { CodeOwner } from '../../../services/access/codes/forget-codes.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { voterSubject } from '../../../services/access/sessions/tokens.ts';
-import type { Attempt } from '../../../services/access/throttle/attempts.ts';
+import type { Attempt } from '../../../services/access/throttle/attempt.ts';
 import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';
 import { findAccountant, lockAccountant, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { Attempt } from '../throttle/attempts.ts';
+import type { Attempt } from '../throttle/attempt.ts';
 import { countHit, hitOf } from '../throttle/count-hit.ts';
 import { noteFailure } from '../throttle/throttle-level.ts';
 import {

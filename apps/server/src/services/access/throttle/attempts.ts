@@ -4,28 +4,10 @@ import type { Database, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
+import type { Attempt } from './attempt.ts';
 import { countHit, forgetHits } from './count-hit.ts';
-import { type Origin, originOf } from './origin.ts';
 import { requireProof } from './proof-of-work.ts';
 import { noteFailure, readThrottleLevel } from './throttle-level.ts';
-
-/** How many attempts had recently failed when this one began. */
-export interface ThrottleLevel {
-  /** In the whole installation: the current ten-minute window or the previous one, whichever has more. */
-  recent: number;
-  /** In the whole installation today. */
-  today: number;
-  /** Today, at the logins of the person this attempt is for. */
-  person: number;
-}
-
-/** An attempt to authenticate, or a request for what authenticates (a code, a link). */
-export interface Attempt {
-  origin: Origin;
-  /** The person, as a keyed hash of what was typed, so that a number nobody has counts like anybody's. */
-  person: Buffer;
-  level: ThrottleLevel;
-}
 
 const LOGIN_TRIES = 'login-tries';
 

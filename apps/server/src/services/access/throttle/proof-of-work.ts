@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readEncoded } from '../../../platform/http/read-encoded.ts';
-import type { Attempt, ThrottleLevel } from './attempts.ts';
+import type { Attempt, ThrottleLevel } from './attempt.ts';
 
 type ProofDeps = Pick<Deps, 'secrets' | 'limits'> & { db: Database };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, systemCauser } from '../../activity/record.ts';
-import type { Attempt, ThrottleLevel } from './attempts.ts';
+import type { Attempt, ThrottleLevel } from './attempt.ts';
 import { type Counter, countHits, type Hit, hitOf } from './count-hit.ts';
 
 const RECENT_SECONDS = 600;
