@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Attempt } from './attempt.ts';
 import { countHit, forgetHits } from './count-hit.ts';
+import { originOf } from './origin.ts';
 import { requireProof } from './proof-of-work.ts';
 import { noteFailure, readThrottleLevel } from './throttle-level.ts';
 
