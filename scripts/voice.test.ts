@@ -63,8 +63,11 @@ const mails = filesOf([
   'apps/server/src/services/election/roll/password-links.ts',
   'apps/server/src/features/candidacy/disowning/*.ts',
   'apps/server/src/features/access/log-in.ts',
+  'apps/server/src/features/access/passkeys/own-passkeys.ts',
+  'apps/server/src/features/people/staff/change-staff.ts',
   'apps/credentials/src/mails/compose-*.ts',
-  'apps/witness/src/alarms/*.ts',
+  'apps/credentials/src/after/notices.ts',
+  'apps/witness/src/alarm.ts',
 ]);
 const candidateScreens = filesOf([
   'apps/web/src/features/candidacy/{registration,personal-form,correction,tracking,own-proposal,phone-upload}/*.{ts,tsx}',
@@ -130,6 +133,7 @@ test('no text that voters read names a fingerprint, a checkpoint or a format', (
     'apps/web/src/features/{mail/mail-preferences-page,voting/roll-check-page}.tsx',
     'apps/web/src/shared/{checking,election}/*.{ts,tsx}',
     'apps/credentials/src/mails/compose-*.ts',
+    'apps/credentials/src/after/notices.ts',
     'apps/verifier/{comprobar.html,src/second-device/*.ts}',
     'apps/server/src/features/voting/**/*.ts',
     'apps/server/src/services/mail/outbox/with-receipt.ts',

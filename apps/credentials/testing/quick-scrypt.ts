@@ -1,6 +1,6 @@
 import crypto, { type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { keyDerivation } from '../src/private-file/passphrase.ts';
+import { keyDerivation } from '../src/private-file/private-file.ts';
 
 const { scrypt } = crypto;
 const QUICK = 2 ** 10;

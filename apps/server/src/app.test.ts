@@ -2,7 +2,7 @@ import { errorCatalogue } from '@urna/contract/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../packages/belenios/testing/test-scope.ts';
 import { openSession as openTracking } from './services/access/sessions/open-session.ts';
-import { personSubject } from './services/access/sessions/subjects.ts';
+import { personSubject } from './services/access/sessions/tokens.ts';
 import { as, enrol, register, signIn, validate } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import { openSession } from './testing/clients/voter-client.ts';

@@ -17,7 +17,7 @@ import { ballotBoxRoutes, electionRoutes, transparencyRoutes } from './features/
 import { contestRoutes, credentialRoutes, tieRoutes } from './features/election/prepare/routes.ts';
 import { demonstrationRoutes, resultRoutes } from './features/election/publish/routes.ts';
 import { trusteeRoutes } from './features/election/trustees/routes.ts';
-import type { MailboxDeps } from './features/mail/mailbox/read-local-mails.ts';
+import type { MailboxDeps } from './features/mail/read-local-mails.ts';
 import {
   campaignRoutes,
   mailboxPages,
@@ -36,15 +36,12 @@ import { type MetricsDeps, metricsRoutes } from './operation/metrics/routes.ts';
 import { databaseChecks } from './platform/database/readiness-checks.ts';
 import type { Deps } from './platform/deps.ts';
 import type { FileSandbox } from './platform/files/sandbox/file-sandbox.ts';
-import type { App } from './platform/http/app-type.ts';
-import { allowBoothOrigins } from './platform/http/cross-origin.ts';
 import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
+import { logRequests, parseQuery, refuseUnstorableText } from './platform/http/every-request.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
-import { parseQuery } from './platform/http/query.ts';
-import { refuseUnstorableText } from './platform/http/refuse-unstorable-text.ts';
-import { logRequests } from './platform/http/request-log.ts';
-import { secureHeaders } from './platform/http/security-headers.ts';
+import type { App } from './platform/http/route.ts';
+import { allowBoothOrigins, secureHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityText } from './platform/http/security-txt.ts';
 import { type BuiltVerifier, readVerifier } from './platform/http/verifier-page.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
@@ -55,13 +52,13 @@ import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
 import { guardConfirmations } from './services/access/passkeys/guard-confirmations.ts';
 import { guardSessions } from './services/access/sessions/session-guard.ts';
 import { guardStaff } from './services/access/staff-guard.ts';
-import { guardAttempts } from './services/access/throttle/guard-attempts.ts';
-import { limitRequests } from './services/access/throttle/limit-requests.ts';
+import { guardAttempts } from './services/access/throttle/attempts.ts';
+import { limitRequests } from './services/access/throttle/count-hit.ts';
 import type { ArchiveStore } from './services/election/ballot-box/archive-store.ts';
 import { boothCheck, type OwnBooth, ServedBooth } from './services/election/booth/served-booth.ts';
 import type { CheckPage } from './services/election/vote-checks/sealed-check.ts';
-import { pageWordsReader } from './services/processes/page-words.ts';
 import { guardProcesses } from './services/processes/processes.ts';
+import { pageWordsReader } from './services/processes/texts.ts';
 
 export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   fileSandbox: FileSandbox;

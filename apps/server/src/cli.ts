@@ -11,8 +11,7 @@ import { usage, usageOf } from './operation/commands/usage.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/long-transaction.ts';
-import { AppError, codeOf } from './platform/errors.ts';
-import { OperatorError } from './platform/operator-error.ts';
+import { AppError, codeOf, OperatorError } from './platform/errors.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
@@ -87,7 +86,7 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
     return { run: async (database) => personCommand(database, order) };
   }
   if (command === 'calendar') {
-    const { calendarCommand, readCalendarChange } = await import('./operation/commands/calendar.ts');
+    const { calendarCommand, readCalendarChange } = await import('./operation/commands/process.ts');
     const change = readCalendarChange(words, values);
     return { writes: change !== null, run: async (database, config) => calendarCommand(database, config, change) };
   }
@@ -101,7 +100,7 @@ async function readCommand([command, ...words]: string[], values: Values): Promi
         }
       },
       run: async (database, config) =>
-        (await import('./operation/commands/propose-booth.ts')).proposeBoothCommand(database, config, reason),
+        (await import('./operation/commands/booth.ts')).proposeBoothCommand(database, config, reason),
     };
   }
   if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { changeActionLabels } from '@urna/contract/access/change-requests';
 import { fourEyesCalls } from '@urna/contract/access/four-eyes';
 import { expect, test } from 'vitest';
-import { changeActions } from './change-actions.ts';
+import { changeActions } from './jobs.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

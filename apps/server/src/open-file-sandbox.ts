@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { FileSandbox } from './platform/files/sandbox/file-sandbox.ts';
-import { defaultSandboxLimits, type SandboxLimits } from './platform/files/sandbox/sandbox-limits.ts';
+import { defaultSandboxLimits, type SandboxLimits } from './platform/files/sandbox/sandbox-jobs.ts';
 
 /** What the jobs import of our code; a process of the sandbox can read no other. */
 export const sandboxCode = [

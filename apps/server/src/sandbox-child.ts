@@ -17,7 +17,7 @@ await serveJobs([
     (await import('./platform/files/examine/examine-photo.ts')).examinePhoto(bytes),
   ),
   implement(shrinkPhotoJob, async ({ bytes }) =>
-    (await import('./platform/files/examine/shrink-photo.ts')).shrinkPhoto(bytes),
+    (await import('./platform/files/examine/examine-photo.ts')).shrinkPhoto(bytes),
   ),
   implement(consolidateJob, async (input) =>
     (await import('./features/candidacy/consolidated-pdf/write-consolidated-pdf.ts')).writeConsolidatedPdf(input),

@@ -25,7 +25,6 @@ const sharedTables: Record<string, string[]> = {
   sessions: ['services/access/sessions/'],
   tally_parts: ['features/election/count/'],
   // Those of a new database, and those that are imported.
-  universities: ['services/people/load-reference.ts', 'services/people/import-universities.ts'],
   vote_check_counts: ['services/election/vote-checks/'],
   vote_check_reports: ['services/election/vote-checks/'],
   vote_checks: ['services/election/vote-checks/'],

@@ -1,7 +1,7 @@
 import { may, type Role, roles } from '@urna/contract/access/roles';
 import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { personSubject, voterSubject } from './services/access/sessions/subjects.ts';
+import { personSubject, voterSubject } from './services/access/sessions/tokens.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
 import { openedPhone } from './testing/clients/candidate-links.ts';
 import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';

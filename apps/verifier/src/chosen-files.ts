@@ -1,8 +1,7 @@
 import { formatBytes } from '@urna/verification/amounts';
 import { keysIn } from '@urna/verification/signed/pasted-keys';
 import { checkpointIn, receiptIn } from '@urna/verification/signed/pasted-note';
-import { element } from './element.ts';
-import { byId, type Field } from './field.ts';
+import { byId, element, type Field } from './element.ts';
 
 interface TextFields {
   own: Field;

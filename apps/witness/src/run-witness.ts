@@ -4,7 +4,7 @@ import { lockForProcess } from '@urna/node-tools/process-lock';
 import { startVerifierThreads } from '@urna/node-tools/verifier-threads';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
-import { sendAlarm } from './alarms/send-alarm.ts';
+import { sendAlarm } from './alarm.ts';
 import { ServedBooth } from './booth/served-booth.ts';
 import { CheckHost } from './check/check-host.ts';
 import { ReportCounter } from './check/report-counter.ts';

@@ -1,8 +1,7 @@
 import { asArray, asCount, asHash, asObject, asString } from '@urna/belenios/json';
 import { demand } from '@urna/belenios/refusal';
 import { asElection } from './election-id.ts';
-import { type Issuer, readIssuedBy } from './issuer.ts';
-import { type Signed, type SignedFormat, type SigningKey, writeSigned } from './signed-file.ts';
+import { readSigned, type Signed, type SignedFormat, type SigningKey, writeSigned } from './signed-file.ts';
 
 /** What a comparison of the published archive with the authority's credentials may find, and how people read it. */
 export const reconciliationProblems = {
@@ -89,3 +88,19 @@ export const writeReconciliation = (reconciliation: Reconciliation, key: Signing
 /** Throws a Refusal unless the issuer of this election's credentials signed it. */
 export const readReconciliation = (text: string, issuer: Issuer): Reconciliation & Signed =>
   readIssuedBy(format, text, issuer);
+
+/** Who issued an election's credentials, as the imported list says: whose signature counts afterwards. */
+export interface Issuer extends Signed {
+  election: string;
+}
+
+export function readIssuedBy<T extends { election: string }>(
+  format: SignedFormat<T>,
+  text: string,
+  issuer: Issuer,
+): T & Signed {
+  const file = readSigned(format, text);
+  demand(file.election === issuer.election, 'wrong_election', format.format);
+  demand(file.authority === issuer.authority, 'wrong_key', format.format);
+  return file;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Outage } from './outage.ts';
 import { forMany, forOnePerson, judgeFailure, type Patience } from './retries.ts';
+import { Outage } from './sender.ts';
 import { DeliveryError, type FailureOf } from './transport.ts';
 
 const failure = (of: FailureOf, permanent = false) =>

@@ -1,5 +1,3 @@
-import { Outage } from './outage.ts';
-import { Pace } from './pace.ts';
 import { type ClaimedMail, judgeFailure, type Outcome } from './retries.ts';
 import { DeliveryError } from './transport.ts';
 
@@ -18,7 +16,7 @@ export interface MailStore<Mail extends ClaimedMail> {
 }
 
 /** The part of a logger that sending needs. */
-export interface SenderLog {
+interface SenderLog {
   warn: (details: object, message: string) => void;
   error: (details: { err: unknown }, message: string) => void;
 }
@@ -137,4 +135,70 @@ function refusalOf(error: unknown, log: SenderLog): DeliveryError {
   // The mail server throws nothing else, so it hasn't been asked.
   log.error({ err: error }, 'a mail could not be composed');
   return new DeliveryError({ of: 'mail', permanent: false, reason: 'desconocido', cause: error });
+}
+
+/** At most so many mails a second, evenly, without catching up after a pause. */
+class Pace {
+  readonly #intervalMs: number;
+  #nextAt = 0;
+
+  constructor(perSecond: number) {
+    this.#intervalMs = 1000 / perSecond;
+  }
+
+  /** How many of `most` may go out now. */
+  take(most: number, now: number): number {
+    // A timer wakes a little late: up to a tenth of a second is made good at once.
+    this.#nextAt = Math.max(this.#nextAt, now - Math.max(100, this.#intervalMs));
+    const allowed = Math.max(0, Math.min(most, Math.floor((now - this.#nextAt) / this.#intervalMs)));
+    this.#nextAt += allowed * this.#intervalMs;
+    return allowed;
+  }
+
+  waitMs(now: number): number {
+    return Math.max(1, Math.ceil(this.#nextAt + this.#intervalMs - now));
+  }
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Exponential backoff while the mail server takes nothing: the pauses double from a second to a minute. */
+export class Outage {
+  readonly #now: () => number;
+  #pauseMs = 0;
+  #until = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Until a mail was sent again. Once the pause is over, a single mail should probe the server. */
+  get isOn(): boolean {
+    return this.#pauseMs > 0;
+  }
+
+  get pauseMs(): number {
+    return this.#pauseMs;
+  }
+
+  /** How long nothing may be sent; 0 if the server may be tried. */
+  get leftMs(): number {
+    return Math.max(0, this.#until - this.#now());
+  }
+
+  /**
+   * Starts a pause, or prolongs the current one. Concurrent mails fail together: they count as one failure and double
+   * the pause once. True if this was the first of them.
+   */
+  extend(): boolean {
+    const isFirst = this.leftMs === 0;
+    if (isFirst) this.#pauseMs = this.isOn ? Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2) : FIRST_PAUSE_MS;
+    this.#until = this.#now() + this.#pauseMs;
+    return isFirst;
+  }
+
+  end(): void {
+    this.#pauseMs = 0;
+  }
 }

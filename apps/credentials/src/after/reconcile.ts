@@ -21,7 +21,7 @@ import { inFolder } from '../folder/files.ts';
 import { readOwnList } from '../folder/own-file.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { Problem } from '../problem.ts';
-import { writeUsed } from './used-credentials.ts';
+import { writeUsed } from './notices.ts';
 
 class Findings {
   readonly #found = new Map<ReconciliationProblem, { count: number; examples: string[] }>();

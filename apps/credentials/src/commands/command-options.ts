@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
+import { openMailServer } from '@urna/mail/mail-server';
+import { inFolder } from '../folder/files.ts';
 import { requireNotDestroyed } from '../folder/folder-state.ts';
 import { openOwnFile } from '../folder/own-file.ts';
+import { addressOf, loadMailSettings, PASSWORD_VARIABLE } from '../mails/mail-settings.ts';
+import { CONNECTIONS } from '../mails/send-mails.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { Problem } from '../problem.ts';
-import { readPassphrase } from '../terminal.ts';
+import { readPassphrase, secretFrom } from '../terminal.ts';
 
 export interface CommandOptions {
   roll?: string | undefined;
@@ -41,4 +45,13 @@ export const folderOf = (options: CommandOptions): string => resolve(required(op
 export async function openFile(folder: string, options: CommandOptions): Promise<PrivateFile> {
   requireNotDestroyed(folder);
   return openOwnFile(folder, await readPassphrase(options['passphrase-file']));
+}
+
+export function openServer(folder: string, options: CommandOptions) {
+  const settings = loadMailSettings(options.mail ?? inFolder(folder, 'mailSettings'));
+  if (!settings) throw new Problem('Faltan los ajustes del correo: use --mail AJUSTES.json.');
+  const passwordFile = options['password-file'];
+  const password = passwordFile === undefined ? process.env[PASSWORD_VARIABLE] : secretFrom(passwordFile);
+  delete process.env[PASSWORD_VARIABLE];
+  return { settings, server: openMailServer(addressOf(settings, password), CONNECTIONS) };
 }

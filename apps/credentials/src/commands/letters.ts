@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readElection } from '@urna/belenios/election';
+import { sha256Base64 } from '@urna/belenios/hash';
+import { checked } from '@urna/belenios/refusal';
 import { progressBar } from '@urna/node-tools/progress-bar';
 import { formatNumber } from '@urna/verification/amounts';
 import { inFolder } from '../folder/files.ts';
 import type { LetterContext } from '../letters/draw-letter.ts';
-import { readFingerprint } from '../letters/letter-election.ts';
 import { writeLetters } from '../letters/write-letters.ts';
 import { MailJournal } from '../mails/mail-journal.ts';
 import { loadMailSettings } from '../mails/mail-settings.ts';
@@ -12,6 +15,31 @@ import { Problem } from '../problem.ts';
 import { print } from '../terminal.ts';
 import { countOf } from '../words.ts';
 import { type CommandOptions, folderOf, openFile, required } from './command-options.ts';
+
+/** The election's text as it is published, or the server's answer that holds it. */
+function electionIn(text: string): string {
+  try {
+    const { data } = JSON.parse(text) as { data?: { election?: unknown } };
+    if (typeof data?.election === 'string') return data.election;
+  } catch {
+    // Refused below.
+  }
+  // A shell that writes the text into a file ends it with a line feed.
+  return text.trimEnd();
+}
+
+/** The fingerprint that letters print: given itself, or by a file with the election, which must be the credentials' own. */
+function readFingerprint(given: string, election: string): string {
+  if (!existsSync(given)) {
+    if (/^[A-Za-z0-9+/]{43}$/.test(given)) return given;
+    throw new Problem(`--election: ${given} no es un archivo, ni una huella de 43 caracteres.`);
+  }
+  const text = electionIn(readFileSync(given, 'utf8'));
+  const read = checked(() => readElection(text));
+  if (!read.ok) throw new Problem(`--election: ${given} no es el archivo de una elección.`);
+  if (read.value.uuid === election) return sha256Base64(text);
+  throw new Problem(`--election: ${given} es de otra elección, no de la de estas credenciales.`);
+}
 
 export async function letters(options: CommandOptions): Promise<number> {
   const folder = folderOf(options);

@@ -4,7 +4,7 @@ import { MailJournal } from '../mails/mail-journal.ts';
 import { print } from '../terminal.ts';
 import { countOf, fingerprintLines, reconciliationText, showMoment } from '../words.ts';
 import { type CommandOptions, folderOf } from './command-options.ts';
-import { showMails } from './show-mails.ts';
+import { showMails } from './mails.ts';
 
 export async function status(options: CommandOptions): Promise<number> {
   const folder = folderOf(options);

@@ -3,14 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { CSV_START, csvLine } from '@urna/credential-files/csv-line';
 import { lockForProcess } from '@urna/node-tools/process-lock';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
 import { syncFolder, writeDurably } from '@urna/node-tools/write-durably';
+import { openOwnCheck } from '../own-check.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem } from '../problem.ts';
-import type { LetterContext } from './draw-letter.ts';
-import { lettersCsv } from './letter-csv.ts';
+import { type LetterContext, letterLink } from './draw-letter.ts';
 import type * as letterTasks from './letter-tasks.ts';
 
 /** Some seconds of work, and a file of 3 MB that any printer takes. */
@@ -20,7 +21,7 @@ const PDF_NAME = /^cartas-\d{6}-\d{6}\.pdf$/;
 /** Says for what the files of an unfinished folder were written. */
 const MARKER = 'para.txt';
 
-export interface LettersOptions {
+interface LettersOptions {
   file: PrivateFile;
   context: LetterContext;
   out: string;
@@ -151,5 +152,37 @@ async function writeFiles(partial: string, { file, context, only, onProgress }: 
     return { letters, files };
   } finally {
     await pool.end();
+  }
+}
+
+/** What the letters say, for another program that merges it into its own. */
+async function* lettersCsv(context: LetterContext, voters: AsyncIterable<VoterCredential[]>): AsyncGenerator<string> {
+  const { hosts, wordsOf } = await openOwnCheck(context.roll, context.booth);
+  yield CSV_START +
+    csvLine([
+      'Votante',
+      'Nombre',
+      'Correo',
+      'Credencial',
+      'Enlace para votar',
+      'Palabras de la credencial',
+      'Huella de la elección',
+      ...hosts.map((_, index) => `Dónde comprobar el voto, ${index + 1}`),
+    ]);
+  for await (const some of voters) {
+    yield some
+      .map(({ voter, name, email, credential }) =>
+        csvLine([
+          String(voter),
+          name,
+          email,
+          credential,
+          letterLink(context, credential),
+          hosts.length === 0 ? '' : wordsOf(credential),
+          context.fingerprint ?? '',
+          ...hosts.map((host) => `${host.name}: ${host.page}`),
+        ]),
+      )
+      .join('');
   }
 }

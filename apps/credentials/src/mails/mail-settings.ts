@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { MailServerAddress } from '@urna/mail/mail-server';
 import { writeDurably } from '@urna/node-tools/write-durably';
-import { isLocal } from '../local-host.ts';
+import { isLocal } from '../make/read-roll.ts';
 import { Problem } from '../problem.ts';
 
 /** Everything about the authority's mail server but the password, which is kept in memory alone. */

@@ -13,9 +13,9 @@ import {
   type SmtpSink,
 } from '../../../../packages/mail/testing/smtp-sink.ts';
 import { Authority, testRoll } from '../../testing/authority.ts';
+import { composeNotice } from '../after/notices.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { prepareMails } from './compose-mail.ts';
-import { composeNotice } from './compose-notice.ts';
 import { MailJournal } from './mail-journal.ts';
 import { writeMailReport } from './mail-report.ts';
 import { addressOf, type MailSettings } from './mail-settings.ts';

@@ -10,7 +10,7 @@ import { ThreadPool } from '@urna/node-tools/thread-pool';
 import { syncFolder, writeDurably } from '@urna/node-tools/write-durably';
 import { inFolder, sha256OfFile } from '../folder/files.ts';
 import { MailJournal } from '../mails/mail-journal.ts';
-import { requireStrongPassphrase } from '../private-file/passphrase.ts';
+import { requireStrongPassphrase } from '../private-file/private-file.ts';
 import { PrivateFileWriter } from '../private-file/private-file-writer.ts';
 import { Problem } from '../problem.ts';
 import type * as makeTasks from './make-tasks.ts';

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { Refusal } from '@urna/belenios/refusal';
 import type { RollHeader, RollVoter } from '@urna/credential-files/roll';
 import { type ReadRoll, RollReader } from '@urna/credential-files/roll-reader';
-import { isLocal } from '../local-host.ts';
 import { Problem } from '../problem.ts';
 
 const PIECE_BYTES = 256 * 1024;
@@ -50,3 +49,6 @@ export async function readRollFile(
     throw error;
   }
 }
+
+/** Whether a host is this very machine, where nothing needs encryption on the way. */
+export const isLocal = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);

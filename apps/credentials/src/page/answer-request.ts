@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -7,10 +8,40 @@ import { type FileName, fileNames, inFolder } from '../folder/files.ts';
 import { Problem, problemText } from '../problem.ts';
 import { note } from '../terminal.ts';
 import type { Form } from './form.ts';
-import { type GuardOptions, hasToken, isForUs } from './guard-request.ts';
 import { type Guide, isAction, isUpload } from './guide.ts';
 import { renderGuide } from './render-guide.ts';
 import { REPORT_NAME } from './render-mails.ts';
+
+interface GuardOptions {
+  port: number;
+  token: string;
+}
+
+/**
+ * The page of a website that the same browser shows can send requests to this machine, and by DNS rebinding even under a
+ * name of its own. So a request must name exactly this address as its host, and one that comes from a page must come
+ * from ours.
+ */
+function isForUs({ headers }: IncomingMessage, { port }: GuardOptions): boolean {
+  const host = `127.0.0.1:${port}`;
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  return (
+    headers.host === host &&
+    (origin === undefined || origin === `http://${host}`) &&
+    (site === undefined || site === 'same-origin' || site === 'none')
+  );
+}
+
+/**
+ * Other programs of this machine reach the port too, so every request about the work carries the token of the printed
+ * address. It comes in a header and not in a cookie: browsers send a cookie of 127.0.0.1 to every port.
+ */
+export function hasToken({ headers }: IncomingMessage, { token }: GuardOptions): boolean {
+  const given = Buffer.from(headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
 
 const MAX_FORM_BYTES = 64 * 1024;
 

@@ -13,7 +13,7 @@ import { openOwnFile } from '../folder/own-file.ts';
 import { makeCredentials } from '../make/make-credentials.ts';
 import { readRollFile } from '../make/read-roll.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
-import { requireStrongPassphrase } from '../private-file/passphrase.ts';
+import { requireStrongPassphrase } from '../private-file/private-file.ts';
 import { Problem, problemText } from '../problem.ts';
 import { type Form, textIn } from './form.ts';
 import { type MailView, MailWork, type OpenedFolder } from './mail-work.ts';

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type SigningKey, signingKey } from '@urna/credential-files/signed-file';
 import { Problem } from '../problem.ts';
-import { type ChunkKey, decryptChunk, TAG_BYTES } from './chunk-cipher.ts';
-import { keyDerivation, keyFromPassphrase } from './passphrase.ts';
 import {
+  type ChunkKey,
+  decryptChunk,
   FORMAT,
   FRAME_HEAD_BYTES,
+  keyDerivation,
+  keyFromPassphrase,
   type LastChunk,
   MAX_CHUNK_BYTES,
   MAX_HEADER_BYTES,
   type PrivateHeader,
   type SigningChunk,
+  TAG_BYTES,
   type VoterCredential,
 } from './private-file.ts';
 

@@ -2,9 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { RollHeader } from '@urna/credential-files/roll';
 import type { SigningKey } from '@urna/credential-files/signed-file';
-import { type ChunkKey, encryptChunk } from './chunk-cipher.ts';
-import { keyDerivation, keyFromPassphrase } from './passphrase.ts';
-import { FORMAT, FRAME_HEAD_BYTES, type LastChunk, type PrivateHeader, type SigningChunk } from './private-file.ts';
+import {
+  type ChunkKey,
+  encryptChunk,
+  FORMAT,
+  FRAME_HEAD_BYTES,
+  keyDerivation,
+  keyFromPassphrase,
+  type LastChunk,
+  type PrivateHeader,
+  type SigningChunk,
+} from './private-file.ts';
 
 /** Writes the private file in order; `finish` makes it whole and durable. */
 export class PrivateFileWriter {

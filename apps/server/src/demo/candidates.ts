@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { candidatePayloadSchema } from '@urna/contract/candidacy/registration';
@@ -15,14 +17,12 @@ import type { FileSandbox } from '../platform/files/sandbox/file-sandbox.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { openCandidateSession } from '../services/access/sessions/open-session.ts';
 import { findSession } from '../services/access/sessions/queries.ts';
-import { type PersonKey, personSubject } from '../services/access/sessions/subjects.ts';
-import type { Session } from '../services/access/sessions/tokens.ts';
+import { type PersonKey, personSubject, type Session } from '../services/access/sessions/tokens.ts';
 import { findActiveStaff } from '../services/access/staff-queries.ts';
 import { listDocuments } from '../services/candidacy/candidate-documents.ts';
 import { findCandidateOf } from '../services/candidacy/read-candidate.ts';
 import { currentProcess } from '../services/processes/processes.ts';
-import { readDemoFile } from './files.ts';
-import { type DemoPerson, demoPerson, type Submitted, staff } from './people.ts';
+import { type DemoPerson, demoPerson, type Submitted, staff, submitted } from './people.ts';
 import { professionalCard } from './rolls.ts';
 
 const cities = [11001, 5001, 76001, 8001, 13001, 68001, 17001, 66001, 54001, 73001, 52001, 23001];
@@ -185,3 +185,33 @@ async function rejectFinally(deps: Deps, process: ProcessRow, number: number): P
     documents: decide(documents, false),
   });
 }
+
+const folder = join(import.meta.dirname, 'files');
+/** As in the text of certificates and letters, which aren't compressed there. */
+const DATE = 'DD/MM/AAAA';
+const asDate = new Intl.DateTimeFormat('es-CO', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'America/Bogota',
+});
+
+/**
+ * A candidate's picture or document, of somebody who doesn't exist. Whoever isn't of the demonstration's candidates has
+ * one of theirs.
+ */
+export async function readDemoFile(kind: DocumentKind, number: number, issuedOn: Date): Promise<Buffer> {
+  const owners = submitted.filter((one) => kind !== 'carta' || one.kind === 'CANDIDATE_IES');
+  const owner = owners.find((one) => one.number === number) ?? owners[number % owners.length];
+  const name = `${(owner?.number ?? 0) % 1000}-${kind}`;
+  if (kind === 'photo') return readFile(join(folder, `${name}.jpg`));
+  const pdf = await readFile(join(folder, `${name}.pdf`), 'latin1');
+  // A date of the same length, so that what the PDF says of its own offsets stays true. Reviewers are told of a file
+  // that another candidacy has too: the comment makes each person's their own.
+  return Buffer.from(`${pdf.replace(DATE, asDate.format(issuedOn))}% ${number}\n`, 'latin1');
+}
+
+export const demoPhoto = (number: number): Promise<Buffer> => readDemoFile('photo', number, new Date());
+
+/** A curriculum vitae, as candidates publish theirs. */
+export const readDemoCv = (at: number): Promise<Buffer> => readFile(join(folder, `cv-${1 + (at % 3)}.pdf`));

@@ -6,7 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
 import { openFileSandbox } from '../open-file-sandbox.ts';
 import { examineUpload } from '../platform/files/examine/examine-upload.ts';
-import { readDemoCv, readDemoFile } from './files.ts';
+import { readDemoCv, readDemoFile } from './candidates.ts';
 import { demoPerson, submitted } from './people.ts';
 
 const fileSandbox = openFileSandbox({ size: 1 });

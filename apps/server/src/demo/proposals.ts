@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { findActiveStaff } from '../services/access/staff-queries.ts';
 import { listBallot } from '../services/candidacy/ballot-candidates.ts';
 import { attachCv, listProposals, markPublished, submitDraft } from '../services/candidacy/proposals.ts';
-import { readDemoCv } from './files.ts';
+import { readDemoCv } from './candidates.ts';
 import { staff } from './people.ts';
 
 /** One in seven has written none, one in four has a link, one in six a curriculum vitae. */

@@ -13,8 +13,7 @@ import { createBallotVerifiers } from '../services/election/ballot-box/ballot-ve
 import { releaseBooth } from '../services/election/booth/served-booth.ts';
 import { releaseCheckPage } from '../services/election/vote-checks/sealed-check.ts';
 import { loadReference } from '../services/people/load-reference.ts';
-import { keepSecret } from './installation/installation-secret.ts';
-import { keepInstallation } from './installation/keep-installation.ts';
+import { keepInstallation, keepSecret } from './keep-installation.ts';
 
 export interface Installation {
   config: Config;

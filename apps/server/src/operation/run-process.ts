@@ -1,6 +1,5 @@
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
-import { messageOf } from '../platform/errors.ts';
-import { OperatorError } from '../platform/operator-error.ts';
+import { messageOf, OperatorError } from '../platform/errors.ts';
 
 export interface Running {
   stop: () => Promise<void>;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readDatabaseUrl } from './database/database-url.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './errors.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
 import { readSettings } from './settings-from-files.ts';

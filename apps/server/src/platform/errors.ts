@@ -63,3 +63,8 @@ export function isUniqueViolation(error: unknown, constraint: string | RegExp): 
 
 /** PostgreSQL's lock_not_available: somebody else holds what was waited for as long as it was worth. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** An error that the operator can fix: its message says how, and is printed without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}

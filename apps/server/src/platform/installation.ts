@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Queryable } from './database/tables.ts';
+import { OperatorError } from './errors.ts';
 import { cli } from './installed-version.ts';
-import { OperatorError } from './operator-error.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
 export type InstallationSettings = Pick<Config, 'database' | 'dataDir' | 'drill' | 'mail'>;

@@ -1,3 +1,4 @@
+import type { Pagination } from '@urna/contract/shared/envelope';
 import { type SelectQueryBuilder, sql } from 'kysely';
 
 export interface Page {
@@ -18,4 +19,13 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const count = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'));
   const { total } = (await count.executeTakeFirstOrThrow()) as { total: number };
   return { data, total };
+}
+
+/** Builds the response of a paged list. */
+export function paged<Item>(
+  { data, total }: { data: Item[]; total: number },
+  { page, per_page }: { page: number; per_page: number },
+): { data: Item[]; meta: { pagination: Pagination } } {
+  const total_pages = Math.ceil(total / per_page);
+  return { data, meta: { pagination: { total, count: data.length, per_page, current_page: page, total_pages } } };
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { oneRow } from './database/one-row.ts';
 import type { Queryable } from './database/tables.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './errors.ts';
 import type { ReadinessCheck } from './readiness.ts';
 import type { Secrets } from './secrets.ts';
 

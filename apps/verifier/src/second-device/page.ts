@@ -2,12 +2,10 @@ import { type CheckCode, endOfCheck, readCheckCode } from '@urna/belenios/ballot
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import type { HostList, ListedElection } from '@urna/verification/host-list';
 import { CheckRefused, checkVote } from '@urna/verification/vote-check';
-import { button, element, notice } from '../element.ts';
-import { byId } from '../field.ts';
+import { button, byId, element, notice } from '../element.ts';
 import { readHostList } from './host.ts';
-import { scanCode } from './scan-code.ts';
 import { focusable, type Show, showChoice, tellBoard } from './show-choice.ts';
-import { Unreachable, votingServer } from './voting-server.ts';
+import { scanCode, Unreachable, votingServer } from './voting-server.ts';
 import { CODE_IS_BROKEN, failureWords, NO_ANSWER, NO_CAMERA, NO_LIST, refusedWith, SAME_DEVICE } from './words.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { CheckCode } from '@urna/belenios/ballot/check-code';
 import type { ListedElection, Outcome } from '@urna/verification/host-list';
 import { CheckRefused, type CheckServer } from '@urna/verification/vote-check';
+import { QRCanvas, rearCamera } from 'qr/dom.js';
 import { tellHost } from './host.ts';
 
 /** There was no answer, which is no lie. */
@@ -11,12 +12,12 @@ const PATIENCE_MS = 20_000;
 /** The three calls of a check. They carry the ballot's code in their bodies, which no log keeps, and no session. */
 export function votingServer({ uuid, server, process, contest }: ListedElection, { tracker, token }: CheckCode) {
   const address = `${server}/api/processes/${encodeURIComponent(process)}/elections/${encodeURIComponent(contest)}/checks`;
-  const asked = { tracking_code: tracker, token };
+  const ballot = { tracking_code: tracker, token };
   const call = async (path: string, more: object): Promise<unknown> => {
     const response = await fetch(address + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...asked, ...more }),
+      body: JSON.stringify({ ...ballot, ...more }),
       credentials: 'omit',
       keepalive: path === '/reported',
       referrerPolicy: 'no-referrer',
@@ -41,4 +42,21 @@ export function votingServer({ uuid, server, process, contest }: ListedElection,
       call('/reported', { outcome }).catch(() => undefined);
     },
   };
+}
+
+/** Shows the camera's picture until it has read a code. Null if it was stopped. Throws if there is no camera to use. */
+export async function scanCode(video: HTMLVideoElement, stop: AbortSignal): Promise<string | null> {
+  const camera = await rearCamera(video);
+  const canvas = new QRCanvas({}, { async: true });
+  try {
+    while (!stop.aborted) {
+      const found = await camera.readFrame(canvas);
+      if (typeof found === 'string') return found;
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    return null;
+  } finally {
+    camera.stop();
+    canvas.clear();
+  }
 }

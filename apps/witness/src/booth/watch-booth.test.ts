@@ -10,7 +10,7 @@ import { boothFiles, makeBooth } from '../../../../packages/booth-files/testing/
 import { FakeElection } from '../../testing/fake-election.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { newFolder, removeFolders } from '../../testing/folders.ts';
-import type { AlarmKind } from '../alarms/alarm.ts';
+import type { AlarmKind } from '../alarm.ts';
 import { ElectionFollower } from '../elections/follow-election.ts';
 import { buildApp } from '../web/build-app.ts';
 

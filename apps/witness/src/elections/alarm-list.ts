@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printable } from '@urna/belenios/printable';
 import { writeDurably } from '@urna/node-tools/write-durably';
-import { type Alarm, type AlarmKind, isAboutBooth, isActive, lasts } from '../alarms/alarm.ts';
+import { type Alarm, type AlarmKind, isAboutBooth, isActive, lasts } from '../alarm.ts';
 import type { StateFile } from './witness-state.ts';
 
 export interface RaisedAlarm {

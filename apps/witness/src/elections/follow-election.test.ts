@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../../testing/fake-election.ts';
 import { FakeServer, signArchive } from '../../testing/fake-server.ts';
 import { newFolder, removeFolders } from '../../testing/folders.ts';
-import type { Alarm, AlarmKind } from '../alarms/alarm.ts';
+import type { Alarm, AlarmKind } from '../alarm.ts';
 import { buildApp } from '../web/build-app.ts';
 import { ElectionFollower } from './follow-election.ts';
 

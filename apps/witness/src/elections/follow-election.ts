@@ -11,7 +11,7 @@ import { writeNote } from '@urna/transparency/note/signed-note';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
 import { showBogotaTime } from '@urna/verification/bogota-time';
 import { failureText, unsupportedText } from '@urna/verification/report-text';
-import { lasts } from '../alarms/alarm.ts';
+import { lasts } from '../alarm.ts';
 import { BoothWatch } from '../booth/watch-booth.ts';
 import { HostedElection } from '../check/hosted-election.ts';
 import type { FollowedElection } from '../settings.ts';

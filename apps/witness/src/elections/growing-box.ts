@@ -10,7 +10,7 @@ import { MemoryTiles } from '@urna/transparency/merkle/memory-tiles';
 import { rootOf } from '@urna/transparency/merkle/tiles';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
 import { onThreads } from '@urna/verification/verify-on-threads';
-import type { ArchiveCopy } from '../files/archive-copy.ts';
+import type { ArchiveCopy } from './archive-copy.ts';
 
 /** How far an archive has been read. */
 export interface BoxPosition {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { VerificationReport } from '@urna/belenios/verify/report';
 import { formatNumber } from '@urna/verification/amounts';
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
-import { ArchiveCopy } from '../files/archive-copy.ts';
+import { ArchiveCopy } from './archive-copy.ts';
 import { type ElectionServer, Unanswered } from './election-server.ts';
 import { GrowingBox } from './growing-box.ts';
 import type { StateFile } from './witness-state.ts';

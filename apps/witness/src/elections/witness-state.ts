@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeDurably } from '@urna/node-tools/write-durably';
 import { checkOutcomes } from '@urna/verification/host-list';
 import { z } from 'zod';
-import { alarmSchema } from '../alarms/alarm.ts';
+import { alarmSchema } from '../alarm.ts';
 import { SettingsError } from '../settings.ts';
 
 const boothStateSchema = z.object({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { ServedBooth } from '../booth/served-booth.ts';
-import { type CheckRoutes, checkRoutes } from '../check/check-routes.ts';
+import { type CheckRoutes, checkRoutes } from '../check/check-host.ts';
 import type { ElectionFollower } from '../elections/follow-election.ts';
 import { pageStyle } from './page-style.ts';
 import { renderPage } from './render-page.ts';

@@ -16,8 +16,7 @@ import { answerLength, type Question } from '../questions.ts';
 import { checked } from '../refusal.ts';
 import { signatureChallenge } from './ballot-challenges.ts';
 import { checkBallot } from './check-ballot.ts';
-import type { PlainAnswer } from './encrypt-answer.ts';
-import { makeBallot } from './make-ballot.ts';
+import { makeBallot, type PlainAnswer } from './make-ballot.ts';
 
 // Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

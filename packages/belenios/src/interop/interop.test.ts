@@ -21,8 +21,7 @@ import {
 } from '../../testing/tool-election.ts';
 import { appendBallot, appendEndOfBallots, appendTally } from '../archive/append.ts';
 import { checkBallot } from '../ballot/check-ballot.ts';
-import type { PlainAnswer } from '../ballot/encrypt-answer.ts';
-import { makeBallot } from '../ballot/make-ballot.ts';
+import { makeBallot, type PlainAnswer } from '../ballot/make-ballot.ts';
 import { publicCredential } from '../credentials.ts';
 import { openElection } from '../election.ts';
 import { belenios2048 } from '../groups/belenios-2048.ts';

@@ -1,8 +1,7 @@
 import type { Group } from '../groups/group.ts';
 import { asArray, asCount, asObject, readCanonical, serialize } from '../json.ts';
 import type { Question } from '../questions.ts';
-import { demand } from '../refusal.ts';
-import { discreteLogarithm } from './discrete-logarithm.ts';
+import { demand, Refusal } from '../refusal.ts';
 import type { Tally } from './encrypted-tally.ts';
 import type { DecryptionFactors } from './partial-decryption.ts';
 
@@ -68,3 +67,33 @@ export const readResult = (text: string): Totals =>
     (json) => asArray(asObject(json, 'result')['result'], 'result', (answer, where) => asArray(answer, where, asCount)),
     toJson,
   );
+
+/** Beyond this the table of baby steps would exceed memory. No election has as many votes. */
+const LARGEST = 2 ** 40;
+
+type DiscreteLogarithm<E> = (element: E) => number;
+
+/**
+ * Finds exponents between 0 and `largest` by baby-step giant-step. One table of √largest elements serves all choices of
+ * a tally; each search takes at most √largest steps.
+ */
+export function discreteLogarithm<E>(group: Group<E>, largest: number): DiscreteLogarithm<E> {
+  if (!Number.isSafeInteger(largest) || largest < 0 || largest > LARGEST)
+    throw new Refusal('too_large', 'total weight');
+  const width = Math.ceil(Math.sqrt(largest + 1));
+  const small: E[] = [group.identity];
+  for (let i = 1; i < width; i++) small.push(group.multiply(small[i - 1] ?? group.identity, group.generator.element));
+  const table = new Map(group.encodeAll(small).map((text, index) => [text, index]));
+  const giant = group.invert(group.generator.power(BigInt(width)));
+
+  return (element) => {
+    let rest = element;
+    for (let giants = 0; giants * width <= largest; giants++) {
+      const index = table.get(group.encode(rest));
+      const exponent = giants * width + (index ?? 0);
+      if (index !== undefined && exponent <= largest) return exponent;
+      rest = group.multiply(rest, giant);
+    }
+    throw new Refusal('wrong_result', 'a total above the number of votes');
+  };
+}

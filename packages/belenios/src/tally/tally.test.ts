@@ -10,7 +10,6 @@ import { nobleEd25519 } from '../groups/ed25519-noble.ts';
 import { checked, Refusal } from '../refusal.ts';
 import { openTrustees } from '../trustees/trustees.ts';
 import { combineFactors, lagrangeCoefficient } from './combine-factors.ts';
-import { discreteLogarithm } from './discrete-logarithm.ts';
 import { readTally, writeTally } from './encrypted-tally.ts';
 import { endorse, isEndorsed, readEndorsement, writeEndorsement } from './endorsement.ts';
 import {
@@ -19,7 +18,7 @@ import {
   readPartialDecryption,
   writePartialDecryption,
 } from './partial-decryption.ts';
-import { checkTotals, computeTotals, readResult, writeResult } from './result.ts';
+import { checkTotals, computeTotals, discreteLogarithm, readResult, writeResult } from './result.ts';
 import { tallyVerifiedBallots } from './tally-verified-ballots.ts';
 
 // Big-integer arithmetic and running belenios-tool are slow on a busy machine.

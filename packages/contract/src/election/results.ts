@@ -9,7 +9,7 @@ import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
 import { sealedCheckSchema } from './vote-checks.ts';
 
 /** A published result. Until publication nobody sees it. */
-export const resultChoiceSchema = z.object({
+const resultChoiceSchema = z.object({
   /** The choice's index among the election's answers. */
   position: z.int(),
   full_name: z.string(),
@@ -26,7 +26,7 @@ export const resultChoiceSchema = z.object({
 });
 export type ResultChoice = z.infer<typeof resultChoiceSchema>;
 
-export const outcomeSchema = z.discriminatedUnion('kind', [
+const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_votes') }),
   /** More than half of the ballots are blank; `rule` states the consequence. */
   z.object({ kind: z.literal('blank_majority'), rule: z.string() }),
@@ -45,7 +45,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-export const resultsSchema = z.object({
+const resultsSchema = z.object({
   ...contestFields,
   process_title: z.string(),
   /** Most votes first; ties in the order of the ballot. */
@@ -153,3 +153,17 @@ export const downloadActa = {
   params: contestParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
+
+interface CountedChoice {
+  position: number;
+  votes: number;
+}
+
+/** Ranks choices by votes: ties share a rank, and the next rank skips as many. */
+export function rankByVotes<T extends CountedChoice>(choices: readonly T[]): (T & { rank: number })[] {
+  const sorted = choices.toSorted((a, b) => b.votes - a.votes || a.position - b.position);
+  return sorted.map((choice) => ({ ...choice, rank: sorted.findIndex(({ votes }) => votes === choice.votes) + 1 }));
+}
+
+/** More than half of the ballots: exactly half is no majority. */
+export const isAbsoluteMajority = (votes: number, ballots: number): boolean => votes * 2 > ballots;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Endpoint } from '../shared/endpoint.ts';
+import { dataSchema } from '../shared/envelope.ts';
 
 /** An electoral process. At most one is current: calls and pages that name no process are about it. */
-export const processStates = ['draft', 'current', 'archived'] as const;
-export const processStateSchema = z.enum(processStates);
+const processStates = ['draft', 'current', 'archived'] as const;
+const processStateSchema = z.enum(processStates);
 export type ProcessState = z.infer<typeof processStateSchema>;
 
 /** Every word that the pages, mails and documents of a process take from it. */
@@ -32,3 +34,27 @@ export const processWordsSchema = z.object({
   voters_forgotten: z.boolean(),
 });
 export type ProcessWords = z.infer<typeof processWordsSchema>;
+
+/** The processes that everybody may see: the current one and the archived ones. */
+const publishedProcessSchema = processWordsSchema.extend({
+  contests: z.array(
+    z.object({
+      contest: z.string(),
+      title: z.string(),
+      question: z.string(),
+      /** Null until its result is published. */
+      published: z.object({ at: z.string(), ballots: z.int(), voters: z.int() }).nullable(),
+    }),
+  ),
+});
+export type PublishedProcess = z.infer<typeof publishedProcessSchema>;
+
+export const listProcesses = {
+  method: 'GET',
+  path: '/processes',
+  tag: 'Público',
+  summary: 'El proceso en curso y los archivados, con sus elecciones',
+  who: 'anyone',
+  guessing: 'nothing to guess',
+  answers: { 200: dataSchema(z.array(publishedProcessSchema)) },
+} as const satisfies Endpoint;

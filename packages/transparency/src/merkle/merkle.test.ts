@@ -3,10 +3,9 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyRoot, hashLeaf, hashNode } from './hashes.ts';
-import { makeInclusionProof } from './make-proofs.ts';
 import { MemoryTiles } from './memory-tiles.ts';
 import { appendLeaves, rootOf, tileWidth } from './tiles.ts';
-import { verifyInclusion } from './verify-proofs.ts';
+import { makeInclusionProof, verifyInclusion } from './verify-proofs.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

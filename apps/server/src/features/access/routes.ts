@@ -23,15 +23,18 @@ import {
   sendStaffCode,
 } from '@urna/contract/access/staff-session';
 import type { Deps } from '../../platform/deps.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { paged } from '../../platform/http/pagination.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import { paged } from '../../platform/read-page.ts';
 import { readChanges, toAnnounced } from '../../services/access/change-requests/change-record.ts';
 import { listAnnounced, listChanges } from '../../services/access/change-requests/change-rows.ts';
-import { approveChange, declineChange, withdrawChange } from '../../services/access/change-requests/decide-change.ts';
-import { readStoppable, stopChange as stop } from '../../services/access/change-requests/stop-change.ts';
-import { declineOffer } from '../../services/access/passkeys/passkey-rows.ts';
-import { passkeyStateOf } from '../../services/access/passkeys/passkey-state.ts';
+import {
+  approveChange,
+  declineChange,
+  readStoppable,
+  stopChange as stop,
+  withdrawChange,
+} from '../../services/access/change-requests/decide-change.ts';
+import { declineOffer, passkeyStateOf } from '../../services/access/passkeys/passkey-rows.ts';
 import { refreshSession } from '../../services/access/sessions/prolong-session.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';

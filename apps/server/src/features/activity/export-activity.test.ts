@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportLog } from '../../services/activity/export-log.ts';
+import { exportLog } from '../../services/activity/verify-chain.ts';
 import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 

@@ -12,11 +12,11 @@ import { fullName } from '@urna/contract/shared/full-name';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { paged } from '../../platform/http/pagination.ts';
+import { paged } from '../../platform/read-page.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../services/access/staff-queries.ts';
-import { exportLog } from '../../services/activity/export-log.ts';
 import { record } from '../../services/activity/record.ts';
+import { exportLog } from '../../services/activity/verify-chain.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 
 /** A shorter prefix would match almost every entry, so shorter words must match whole. */

@@ -8,8 +8,7 @@ import {
   verifyActivityChain,
 } from '@urna/contract/activity/activity-list';
 import type { Deps } from '../../platform/deps.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
 import { staffOf } from '../../services/access/staff-guard.ts';
 import { verifyPart } from '../../services/activity/verify-chain.ts';
 import { exportActivity, findCandidates, listActivity, listStaffNames } from './read-activity.ts';

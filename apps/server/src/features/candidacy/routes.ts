@@ -15,13 +15,11 @@ import {
 } from '@urna/contract/candidacy/tracking';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { paged } from '../../platform/http/pagination.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import { paged } from '../../platform/read-page.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
-import { personOfSubject } from '../../services/access/sessions/subjects.ts';
-import { tokenInfo } from '../../services/access/sessions/tokens.ts';
+import { personOfSubject, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { listDisownings } from '../../services/candidacy/disownings.ts';
 import { findCandidateOf, requireTracked } from '../../services/candidacy/read-candidate.ts';
 import { currentProcess } from '../../services/processes/processes.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
-import { trackingCode } from '../../services/election/ballot-box/tracking-code.ts';
+import { trackingCode } from '../../services/election/ballot-box/read-box.ts';
 import { ballotPaper, cast, openSession } from '../../testing/clients/voter-client.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';

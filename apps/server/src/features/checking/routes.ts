@@ -7,10 +7,9 @@ import * as elections from '@urna/contract/election/elections';
 import { getCheckNumbers } from '@urna/contract/election/vote-checks';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { paged } from '../../platform/http/pagination.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
+import { paged } from '../../platform/read-page.ts';
 import {
   type ArchiveSource,
   asTagged,
@@ -27,7 +26,7 @@ import { lookUpCredentials, readAuthorityRecord } from '../../services/election/
 import { findElection } from '../../services/election/find-election.ts';
 import { acceptCosignature } from '../../services/election/log/accept-cosignature.ts';
 import { findLog } from '../../services/election/log/contest-logs.ts';
-import { proveInclusion } from '../../services/election/log/prove-inclusion.ts';
+import { proveInclusion } from '../../services/election/log/log-tiles.ts';
 import { lastCheckpoint } from '../../services/election/log/read-log-view.ts';
 import { readCheckNumbers } from '../../services/election/vote-checks/read-numbers.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';

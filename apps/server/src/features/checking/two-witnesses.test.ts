@@ -11,7 +11,7 @@ import { after, systemClock } from '../../platform/clock.ts';
 import { readMasterSecret } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import { hashOf } from '../../services/election/ballot-box/tracking-code.ts';
+import { hashOf } from '../../services/election/ballot-box/read-box.ts';
 import { setupHashesOf } from '../../services/election/find-election.ts';
 import { ballotPaper, cast, openSession } from '../../testing/clients/voter-client.ts';
 import { databaseBetweenServers } from '../../testing/database/database-on-both.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readVkey } from '@urna/transparency/note/note-key';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WitnessProcess } from '../../../../witness/testing/witness-process.ts';
-import { proposeReplacement } from '../../operation/commands/propose-booth.ts';
+import { proposeReplacement } from '../../operation/commands/booth.ts';
 import { trusteeOf } from '../../testing/elections/finish-contest.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { BOOTH_SCRIPT, makeBooth } from '../../testing/elections/test-booth.ts';

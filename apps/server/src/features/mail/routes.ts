@@ -18,10 +18,9 @@ import type { FastifyRequest } from 'fastify';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
 import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
-import { paged } from '../../platform/http/pagination.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import { paged } from '../../platform/read-page.ts';
 import { staffOf } from '../../services/access/staff-guard.ts';
 import {
   type CampaignAct,
@@ -36,10 +35,9 @@ import {
 import { composePreview, sendTest } from './campaigns/preview-campaign.ts';
 import { readCampaigns, reportOf, requireCampaign } from './campaigns/read-campaigns.ts';
 import { declineReminders, readPreferences } from './decline-reminders.ts';
-import { readMails } from './mail-queue/read-mails.ts';
-import { retryFailedMails, retryOneMail } from './mail-queue/retry-mails.ts';
-import { type MailboxDeps, readLocalMails } from './mailbox/read-local-mails.ts';
-import { MAILBOX_STYLE_PATH, mailboxStyle, renderMailbox } from './mailbox/render-mailbox.ts';
+import { readMails, retryFailedMails, retryOneMail } from './mail-queue.ts';
+import { type MailboxDeps, readLocalMails } from './read-local-mails.ts';
+import { MAILBOX_STYLE_PATH, mailboxStyle, renderMailbox } from './render-mailbox.ts';
 
 export function campaignRoutes(app: App, deps: Deps): void {
   const actOf = (request: FastifyRequest & { process: ProcessRow }, { id }: { id: number }): CampaignAct => ({

@@ -1,23 +1,61 @@
 import { listDeclarations } from '@urna/contract/candidacy/declarations';
 import { listDocumentGuides } from '@urna/contract/candidacy/documents';
-import { getCalendar } from '@urna/contract/processes/calendar';
+import { type Calendar, getCalendar } from '@urna/contract/processes/calendar';
 import {
+  type AdminCalendar,
   announceGrace,
   changeWindow,
   getAdminCalendar,
   undoExtension as undoExtensionCall,
 } from '@urna/contract/processes/calendar-admin';
 import { getSiteText } from '@urna/contract/processes/site-texts';
+import { undoneExtension } from '@urna/contract/processes/undo-extension';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
+import { readOngoingTurnout } from '../../services/election/contests/turnout.ts';
+import { findWindow, readUse } from '../../services/processes/calendar/calendar.ts';
 import { setGrace, setWindow, undoExtension } from '../../services/processes/calendar/set-window.ts';
-import { requireContest } from '../../services/processes/contest-rows.ts';
-import { declarationsInForce, documentGuides, readSiteText } from '../../services/processes/texts.ts';
-import { readAdminCalendar, readCalendar } from './read-calendar.ts';
+import { listContests, requireContest } from '../../services/processes/contest-rows.ts';
+import { declarationsInForce, documentGuides, readPageWords, readSiteText } from '../../services/processes/texts.ts';
+
+export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>;
+
+/** What a process asks when, and how many have voted in what is open. */
+async function readCalendar({ db, clock, updateDataUrl, drill }: CalendarDeps, process: ProcessRow): Promise<Calendar> {
+  return {
+    ...(await readPageWords(db, process)),
+    turnout: await readOngoingTurnout(db, process),
+    now: clock.now().toISOString(),
+    update_data_url: updateDataUrl,
+    ...(drill && { drill }),
+  };
+}
+
+/** The calendar with what its rules depend on, for the administrator's page. */
+async function readAdminCalendar(deps: CalendarDeps, process: ProcessRow): Promise<AdminCalendar> {
+  const { db } = deps;
+  const repeated = (await listContests(db, process)).filter(({ repeats }) => repeats !== null);
+  const calendars = [
+    { contest: null, calendar_id: process.calendar_id },
+    ...repeated.map(({ slug, calendar_id }) => ({ contest: slug, calendar_id })),
+  ];
+  return {
+    ...(await readCalendar(deps, process)),
+    states: await Promise.all(
+      calendars.map(async ({ contest, calendar_id }) => {
+        const undo = undoneExtension(await findWindow(db, 'voting', { calendar_id }), deps.clock.now());
+        return {
+          contest,
+          ...(await readUse(db, calendar_id)),
+          undo: undo.ok ? { until: undo.until.toISOString(), closes_at: undo.closes_at.toISOString() } : null,
+        };
+      }),
+    ),
+  };
+}
 
 /** The public calendar: pages explain a closed window before anyone tries to enter. */
 export function calendarRoutes(app: App, deps: Deps): void {

@@ -10,8 +10,7 @@ import { isDrill } from '../../platform/installation.ts';
 import { readOutcome } from '../../services/election/outcome.ts';
 import { windowLabels, windowsOf } from '../../services/processes/calendar/calendar.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
-import { wordsOf } from '../../services/processes/page-words.ts';
-import { declarationsInForce, siteTextVersions } from '../../services/processes/texts.ts';
+import { declarationsInForce, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
 
 const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 

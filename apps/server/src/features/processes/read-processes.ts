@@ -1,13 +1,12 @@
 import type { ProcessDetail, ProcessOverview } from '@urna/contract/processes/process-admin';
-import type { PublishedProcess } from '@urna/contract/processes/published-processes';
+import type { PublishedProcess } from '@urna/contract/processes/processes';
 import { sql } from 'kysely';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pick } from '../../platform/pick.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
-import { readPageWords, wordsOf } from '../../services/processes/page-words.ts';
-import { documentGuides, siteTextVersions } from '../../services/processes/texts.ts';
+import { documentGuides, readPageWords, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
 import { fixedParts } from './fixed-parts.ts';
 import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from './process-steps.ts';
 import { readWitnesses } from './process-witnesses.ts';

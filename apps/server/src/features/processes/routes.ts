@@ -1,11 +1,10 @@
 import * as processes from '@urna/contract/processes/process-admin';
-import { listProcesses } from '@urna/contract/processes/published-processes';
+import { listProcesses } from '@urna/contract/processes/processes';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 import { changeProcess, discardProcess } from './change-process.ts';

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { selectBallot } from '../../services/election/ballot-box/read-box.ts';
 import { findElection } from '../../services/election/find-election.ts';
-import { proveInclusion } from '../../services/election/log/prove-inclusion.ts';
+import { proveInclusion } from '../../services/election/log/log-tiles.ts';
 import {
   type CheckKey,
   type CheckKeys,

@@ -10,12 +10,10 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type FileSandbox, renderPdf } from '../../platform/files/sandbox/file-sandbox.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/http/route.ts';
 import { findByCertificate } from '../../services/election/roll/queries.ts';
 import { contestWords } from '../../services/processes/contest-rows.ts';
-import { printedProcess } from '../../services/processes/printed-process.ts';
-import { findProcessById } from '../../services/processes/processes.ts';
+import { findProcessById, printedProcess } from '../../services/processes/processes.ts';
 import { certificateJob } from './certificate-job.ts';
 import { findProvenVoter } from './resend-receipt.ts';
 

@@ -3,7 +3,7 @@ import { BOOTH_BASE } from '@urna/booth-files/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
+import type { App } from '../../platform/http/route.ts';
 import type { ServedBooth } from '../../services/election/booth/served-booth.ts';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { readConfig, readMasterSecret, secretPathOf } from '../../platform/config.ts';
 import { describeDatabase, requiredSecrets, withDatabase } from '../commands/open-for-command.ts';
 import { note, print, UsageError } from '../commands/output.ts';
-import { adoptCopy, markCopy } from '../installation/keep-installation.ts';
+import { adoptCopy, markCopy } from '../keep-installation.ts';
 import { checkRecipients, decryptText, encryptText, newIdentity } from './age.ts';
 import { makeBackup } from './make-backup.ts';
 import { writeNewFile } from './new-file.ts';

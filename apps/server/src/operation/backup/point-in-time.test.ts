@@ -19,7 +19,7 @@ import { ballotFor } from '../../testing/elections/make-ballot.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
 import { runCommand } from '../../testing/servers/command-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { keepInstallation } from '../installation/keep-installation.ts';
+import { keepInstallation } from '../keep-installation.ts';
 
 const run = promisify(execFile);
 

@@ -8,7 +8,7 @@ import { secretsFrom } from '../../platform/secrets.ts';
 import { createBallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
 import { releaseBooth } from '../../services/election/booth/served-booth.ts';
 import { releaseCheckPage } from '../../services/election/vote-checks/sealed-check.ts';
-import { keepSecret } from '../installation/installation-secret.ts';
+import { keepSecret } from '../keep-installation.ts';
 import type { CommandDatabase } from './open-for-command.ts';
 import { CommandError, note, print } from './output.ts';
 

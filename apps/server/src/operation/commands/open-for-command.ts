@@ -10,7 +10,7 @@ import { cli } from '../../platform/installed-version.ts';
 import { requireSecret } from '../../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../../platform/secrets.ts';
 import { loadReference } from '../../services/people/load-reference.ts';
-import { keepInstallation } from '../installation/keep-installation.ts';
+import { keepInstallation } from '../keep-installation.ts';
 import { CommandError } from './output.ts';
 
 export interface CommandNeeds {

@@ -2,7 +2,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { theOperator } from '../../services/activity/record.ts';
-import { changeSecret } from '../installation/installation-secret.ts';
+import { changeSecret } from '../keep-installation.ts';
 import { requiredSecrets } from './open-for-command.ts';
 import { CommandError, print } from './output.ts';
 

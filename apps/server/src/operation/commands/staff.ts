@@ -3,8 +3,7 @@ import { type NewStaff, newStaffSchema, staffChangeSchema } from '@urna/contract
 import { reasonSchema } from '@urna/contract/shared/reason';
 import type { z } from 'zod';
 import { changeStaff } from '../../features/people/staff/change-staff.ts';
-import { createStaff } from '../../features/people/staff/create-staff.ts';
-import { resetStaffPasskeys } from '../../features/people/staff/reset-passkeys.ts';
+import { createStaff, resetStaffPasskeys } from '../../features/people/staff/create-staff.ts';
 import { listStaff } from '../../features/people/staff/staff-users.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

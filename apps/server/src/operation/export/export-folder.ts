@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { codeOf } from '../../platform/errors.ts';
-import { writeCsv } from '../../platform/files/write-csv.ts';
+import { writeCsv } from '../../platform/files/write-tables.ts';
 import { CommandError } from '../commands/output.ts';
 
 const MANIFEST = 'MANIFIESTO.sha256';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { pick } from '../../platform/pick.ts';
-import { personSubject, staffSubject, voterSubject } from '../../services/access/sessions/subjects.ts';
+import { personSubject, staffSubject, voterSubject } from '../../services/access/sessions/tokens.ts';
 import { findCandidatesById } from '../../services/candidacy/read-candidate.ts';
 import { selectVoters } from '../../services/election/roll/queries.ts';
 

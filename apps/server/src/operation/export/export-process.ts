@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { type ChangeRow, listChangesOfProcess } from '../../services/access/change-requests/change-rows.ts';
-import { exportLog } from '../../services/activity/export-log.ts';
+import { exportLog } from '../../services/activity/verify-chain.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
 import { note } from '../commands/output.ts';
 import { exportCandidates } from './export-candidates.ts';

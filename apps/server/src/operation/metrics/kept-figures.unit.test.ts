@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { keepFigures } from './kept-figures.ts';
+import { keepFigures } from './routes.ts';
 
 const one = 'one 1\n';
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { App } from '../../platform/http/app-type.ts';
+import type { App } from '../../platform/http/route.ts';
 import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
 
 interface Watched {

@@ -2,10 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Registry } from 'prom-client';
-import type { Deps } from '../../platform/deps.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Deps, Log } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
 import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
+import type { App } from '../../platform/http/route.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
@@ -17,9 +18,53 @@ import {
   addReplicationFigures,
   watchInstallation,
 } from './figures.ts';
-import { keepFigures } from './kept-figures.ts';
 import { addBounceFigures, addMailFigures } from './mail-figures.ts';
 import { watchProcess } from './process-figures.ts';
+
+const KEPT_MS = 5000;
+const LIMIT_MS = 2000;
+
+/**
+ * Figures that cost the database something. Several watchers share one reading, and its result for some seconds. While the
+ * database doesn't answer there are none, so that the process's own figures come in time; and no second reading begins
+ * before the first has ended, so that a frozen database doesn't take one connection after another.
+ */
+export function keepFigures(
+  read: () => Promise<string>,
+  { log, clock }: { log: Log; clock: Clock },
+  limitMs = LIMIT_MS,
+): () => Promise<string> {
+  let kept: { figures: string; at: number } | null = null;
+  let reading: Promise<string> | null = null;
+  let fails = false;
+  const now = () => clock.now().getTime();
+
+  async function readAnew(): Promise<string> {
+    try {
+      const figures = await read();
+      kept = { figures, at: now() };
+      fails = false;
+      return figures;
+    } catch (error) {
+      // Once, not at every look while it lasts.
+      if (!fails) log.warn({ err: error }, 'the figures of the database could not be read');
+      fails = true;
+      return '';
+    }
+  }
+
+  return async () => {
+    // A clock that was set back must not keep them until it has caught up.
+    const age = kept ? now() - kept.at : -1;
+    if (kept && age >= 0 && age < KEPT_MS) return kept.figures;
+    reading ??= readAnew().finally(() => {
+      reading = null;
+    });
+    const late = Promise.withResolvers<string>();
+    const timer = setTimeout(() => late.resolve(''), limitMs);
+    return Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
+  };
+}
 
 export interface MetricsDeps extends Deps {
   pool: pg.Pool;

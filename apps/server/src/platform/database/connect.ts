@@ -4,7 +4,7 @@ import { lockForProcess } from '@urna/node-tools/process-lock';
 import { Kysely, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../errors.ts';
 import { CallingDialect } from './after-commit.ts';
 import { serversOf } from './database-url.ts';
 import { clientsOfPrimary, PrimaryFinder } from './find-primary.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../errors.ts';
 import { oneRow } from './one-row.ts';
 import type { Queryable } from './tables.ts';
 

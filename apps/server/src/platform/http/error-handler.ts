@@ -4,7 +4,7 @@ import type { ErrorCode } from '@urna/contract/shared/errors';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
-import type { App } from './app-type.ts';
+import type { App } from './route.ts';
 
 /** Maps Fastify's own errors to the catalogue. */
 const ofFastify: Record<

@@ -2,7 +2,7 @@ import { dataSchema, failureSchema } from '@urna/contract/shared/envelope';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Readiness } from '../readiness.ts';
-import type { App } from './app-type.ts';
+import type { App } from './route.ts';
 
 const statusSchema = dataSchema(z.object({ status: z.literal('ok'), drill: z.literal(true).optional() }));
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fillPage, type PageWords } from '@urna/contract/processes/page-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from './app-type.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './compressed-page.ts';
+import type { App } from './route.ts';
 
 interface Page extends CompressedPage {
   policy: (usual: string) => string;

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { App } from './app-type.ts';
+import type { App } from './route.ts';
 
 /** Generates the OpenAPI document from the validation schemas. Register before the routes. */
 export async function describeApi(app: App): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { nginxIsInstalled, startProxy } from '../../testing/servers/nginx-proxy.ts';
-import type { App } from './app-type.ts';
+import type { App } from './route.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** A process of one version, with the files of that version alone: its port. */

@@ -7,10 +7,29 @@ import {
   type PersonKind,
   PROCESS_BASE,
 } from '@urna/contract/shared/endpoint';
-import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteShorthandOptions,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ContestRow, ProcessRow } from '../database/process-tables.ts';
-import type { App } from './app-type.ts';
+
+/** A Fastify instance with Zod's type provider. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,12 +69,9 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
 /** A handler that returns a file sends its bytes through the reply. */
 type AnswerOf<E extends Endpoint> = z.input<E['answers'][keyof E['answers']]> | FastifyReply;
 
-export type Handler<E extends Endpoint> = (
-  request: RequestOf<E>,
-  reply: FastifyReply,
-) => AnswerOf<E> | Promise<AnswerOf<E>>;
+type Handler<E extends Endpoint> = (request: RequestOf<E>, reply: FastifyReply) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
-export interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
+interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
   /** The route authenticates callers in `onRequest`; the session guard is skipped. */
   authenticatesItself?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { PageWords } from '@urna/contract/processes/page-words';
 import { after, type Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import type { App } from './app-type.ts';
+import type { App } from './route.ts';
 
 /** RFC 9116 asks for less than a year. The text is made anew for each request, so this only limits copies. */
 const VALID_SECONDS = 30 * 24 * 3600;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from './app-type.ts';
 import { compressPage, sendCompressed } from './compressed-page.ts';
+import type { App } from './route.ts';
 
 const NAME = 'verificador.html';
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/;

@@ -4,9 +4,9 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { PageWords } from '@urna/contract/processes/page-words';
 import { AppError } from '../errors.ts';
 import type { ReadinessCheck } from '../readiness.ts';
-import type { App } from './app-type.ts';
 import { sendError } from './error-handler.ts';
 import { makePages } from './make-pages.ts';
+import type { App } from './route.ts';
 import { type BuiltVerifier, serveVerifier } from './verifier-page.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';

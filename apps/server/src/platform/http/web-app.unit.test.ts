@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { App } from './app-type.ts';
+import type { App } from './route.ts';
 import { readVerifier } from './verifier-page.ts';
 import { serveWebApp } from './web-app.ts';
 

@@ -3,12 +3,11 @@ import { SESSION_EXPIRES_HEADER } from '@urna/contract/access/staff-session';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
+import type { App } from '../../platform/http/route.ts';
 import type { Causer } from '../activity/record.ts';
-import { hasPasskey } from './passkeys/passkey-rows.ts';
-import { needsPasskey } from './passkeys/passkey-state.ts';
+import { hasPasskey, needsPasskey } from './passkeys/passkey-rows.ts';
 import { prolongSession } from './sessions/prolong-session.ts';
-import { staffIdOf } from './sessions/subjects.ts';
+import { staffIdOf } from './sessions/tokens.ts';
 import { findActiveStaff, type StaffRow } from './staff-queries.ts';
 
 declare module 'fastify' {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { ActivityLogTable, Queryable } from '../../platform/database/tables.ts';
 import { pick } from '../../platform/pick.ts';
-import { hashEntry, hashPersonalPart, serializeContent } from './chain.ts';
+import { hashEntry, hashPersonalPart, serializeContent, serializePersonalPart } from './chain.ts';
 
-export type ChainReport =
+type ChainReport =
   | {
       ok: true;
       entries: number;
@@ -41,13 +41,13 @@ const chainColumns = [
   'process_id',
 ] as const satisfies readonly (keyof ActivityLogTable)[];
 
-export type ChainEntry = Selectable<Pick<ActivityLogTable, (typeof chainColumns)[number]>>;
+type ChainEntry = Selectable<Pick<ActivityLogTable, (typeof chainColumns)[number]>>;
 
 const isErased = ({ causer_name, personal_properties, salt }: ChainEntry) =>
   causer_name === null && personal_properties === null && salt === null;
 
 /** The text that the entry's hash covers, after the previous entry's hash. */
-export function hashedText(entry: ChainEntry): string {
+function hashedText(entry: ChainEntry): string {
   return serializeContent(pick(entry, contentColumns));
 }
 
@@ -69,7 +69,7 @@ function pageOf(db: Queryable, after: number): Promise<ChainEntry[]> {
 }
 
 /** Reads the whole log in its order, in pages: keyset pagination, so that the whole log is never in memory at once. */
-export async function* readChain(db: Queryable): AsyncGenerator<ChainEntry[]> {
+async function* readChain(db: Queryable): AsyncGenerator<ChainEntry[]> {
   for (let last = 0; ; ) {
     const rows = await pageOf(db, last);
     yield rows;
@@ -146,5 +146,35 @@ export async function verifyChain(db: Queryable): Promise<ChainReport> {
     erased += part.erased;
     if (part.fault) return { ok: false, entries: last, ...part.fault };
     if (part.done) return { ok: true, entries: last, head: part.head, erased };
+  }
+}
+
+/**
+ * The activity log as JSON lines, up to an entry. `contenido` is the text that was hashed, to the letter, so the file
+ * alone shows that the chain is whole. The chain has the entries of every process; personal parts are those of one, or of
+ * all.
+ */
+export async function* exportLog(
+  db: Queryable,
+  { process, until = Number.MAX_SAFE_INTEGER }: { process: number | 'all'; until?: number },
+): AsyncGenerator<string> {
+  for await (const entries of readChain(db)) {
+    const lines = entries
+      .filter(({ id }) => id <= until)
+      .map((entry) => {
+        const { id, process_id, causer_name, personal_properties, salt } = entry;
+        const isOf = process === 'all' || process_id === process;
+        const isShown = isOf && causer_name !== null && salt !== null;
+        return JSON.stringify({
+          id,
+          contenido: hashedText(entry),
+          huella_anterior: entry.previous_hash.toString('hex'),
+          huella: entry.hash.toString('hex'),
+          sal: isShown ? salt.toString('hex') : null,
+          parte_personal: isShown ? serializePersonalPart({ causer_name, personal_properties }) : null,
+        });
+      });
+    yield lines.map((line) => `${line}\n`).join('');
+    if (lines.length < entries.length) return;
   }
 }

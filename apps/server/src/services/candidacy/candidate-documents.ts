@@ -13,7 +13,7 @@ import { fullName } from '@urna/contract/shared/full-name';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import type { PersonKey } from '../access/sessions/subjects.ts';
+import type { PersonKey } from '../access/sessions/tokens.ts';
 import { isReviewed } from './read-candidate.ts';
 
 /** The only module that writes the table of documents. Lists don't read the bytes. */

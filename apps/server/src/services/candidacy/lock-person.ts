@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseIfEndedElsewhere } from '../access/sessions/session-guard.ts';
-import { type PersonKey, personOfSubject, personSubject } from '../access/sessions/subjects.ts';
-import type { Session } from '../access/sessions/tokens.ts';
+import { type PersonKey, personOfSubject, personSubject, type Session } from '../access/sessions/tokens.ts';
 
 /**
  * Serializes everything that changes one person's candidacy, whoever does it: themselves, a reviewer, or an

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pick } from '../../platform/pick.ts';
-import type { PersonKey } from '../access/sessions/subjects.ts';
+import type { PersonKey } from '../access/sessions/tokens.ts';
 import type { StaffRow } from '../access/staff-queries.ts';
 import type { Causer, Subject } from '../activity/record.ts';
 import { requireNoConflict } from './conflicts-of-interest.ts';

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { VerifiedElection } from './ballot-box/ballot-tasks.ts';
-import { hashOf } from './ballot-box/tracking-code.ts';
+import { hashOf } from './ballot-box/read-box.ts';
 import { sealedHosts } from './vote-checks/sealed-check.ts';
 
 export type ElectionRow = Selectable<ElectionsTable>;

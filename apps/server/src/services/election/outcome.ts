@@ -1,6 +1,5 @@
 import { readResult } from '@urna/belenios/tally/result';
-import type { Outcome, ResultChoice } from '@urna/contract/election/results';
-import { isAbsoluteMajority, rankByVotes } from '@urna/contract/election/tally';
+import { isAbsoluteMajority, type Outcome, type ResultChoice, rankByVotes } from '@urna/contract/election/results';
 import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { listSealedChoices } from '../candidacy/ballot-candidates.ts';

@@ -1,4 +1,4 @@
-import { rankByVotes } from '@urna/contract/election/tally';
+import { rankByVotes } from '@urna/contract/election/results';
 import { expect, test } from 'vitest';
 import { outcomeOf } from './outcome.ts';
 

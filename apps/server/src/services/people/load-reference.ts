@@ -1,8 +1,79 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SNIES_DIGITS } from '@urna/contract/shared/limits';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { oneRow } from '../../platform/database/one-row.ts';
 import type { Database } from '../../platform/database/tables.ts';
+import { countWritten, goingRows, type StoredList, type Written } from './csv-import/compare-list.ts';
+import type { ImportTarget } from './csv-import/import-target.ts';
+
+const lineSchema = z
+  .object({
+    codigo_snies: z
+      .string()
+      .regex(new RegExp(`^\\d{${SNIES_DIGITS.min},${SNIES_DIGITS.max}}$`), 'Debe contener entre 5 y 7 números')
+      .refine((code) => Number(code) > 0, 'No es un código de institución'),
+    nombre: z.string().min(3, 'Debe tener al menos 3 caracteres').max(200, 'No debe exceder los 200 caracteres'),
+  })
+  // An institution's id is its code as a number, in every installation: see 0002_people.sql.
+  .transform(({ codigo_snies, nombre }) => ({
+    id: Number(codigo_snies),
+    snies_code: codigo_snies,
+    name: nombre,
+    active: true,
+  }));
+type UniversityLine = z.infer<typeof lineSchema>;
+
+const list: StoredList = {
+  table: 'universities',
+  scope: sql<boolean>`true`,
+  inForce: sql<boolean>`kept.active`,
+  key: { id: 'integer' },
+  fields: {
+    snies_code: { type: 'text', column: 'codigo_snies' },
+    name: { type: 'text', column: 'nombre' },
+    active: { type: 'boolean', column: 'se_ofrece' },
+  },
+  shown: { number: 'snies_code', name: ['name'] },
+};
+
+/**
+ * Institutions whose programmes have a qualified register. The file is the whole list: those it leaves out are
+ * deactivated.
+ */
+export const universitiesImport: ImportTarget<UniversityLine> = {
+  kind: 'universities',
+  process: null,
+  columns: ['codigo_snies', 'nombre'],
+  schema: lineSchema,
+  keyOf: ({ id }) => String(id),
+  repeated: (line) => `El código ya está en la línea ${line}.`,
+  list,
+  // Serializes imports of the institutions: their readers don't wait.
+  hold: async (tx) => void (await sql`lock table universities in share row exclusive mode`.execute(tx)),
+  write: async (tx, json) => {
+    const result = await sql<Written>`
+      with written as (
+        insert into universities as kept (id, name, snies_code)
+        select id, name, snies_code from json_to_recordset(${json}::json) as line (id integer, name text, snies_code text)
+        on conflict (id) do update set name = excluded.name, snies_code = excluded.snies_code, active = true
+          where (kept.name, kept.snies_code, kept.active) is distinct from (excluded.name, excluded.snies_code, true)
+        returning (xmax = 0) as created)
+      ${countWritten}`.execute(tx);
+    return oneRow(result);
+  },
+  deactivateOthers: async (tx, keys) => {
+    // Deactivated, not deleted: candidates keep referencing their institution.
+    const { numUpdatedRows } = await tx
+      .updateTable('universities')
+      .set({ active: false })
+      .where('id', 'in', sql<number>`(select kept.id from ${goingRows(list, keys)})`)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  },
+};
 
 const folder = join(import.meta.dirname, '../../../reference');
 

@@ -22,7 +22,7 @@ import {
 } from '../../testing/fixtures/finished-process.ts';
 import { readPdf } from '../../testing/fixtures/read-pdf.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { personSubject } from '../access/sessions/subjects.ts';
+import { personSubject } from '../access/sessions/tokens.ts';
 import { theOperator } from '../activity/record.ts';
 import { verifyChain } from '../activity/verify-chain.ts';
 import { columnDecisions, type TableDecision } from './column-decisions.ts';

@@ -2,8 +2,9 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App } from '../../platform/http/app-type.ts';
-import { isRead } from '../../platform/http/route.ts';
+import type { DocumentHead } from '../../platform/files/pdf/document-head.ts';
+import { type App, isRead } from '../../platform/http/route.ts';
+import { isDrill } from '../../platform/installation.ts';
 import { requireContest } from './contest-rows.ts';
 
 /** The process that calls and pages are about which name none. */
@@ -46,4 +47,11 @@ export function guardProcesses(app: App, { db }: Pick<Deps, 'db'>): void {
     request.process = process;
     if (named.contest !== undefined) request.contest = await requireContest(db, process, named.contest);
   });
+}
+
+export async function printedProcess(
+  db: Queryable,
+  { title, body, period }: Pick<ProcessRow, 'title' | 'body' | 'period'>,
+): Promise<DocumentHead> {
+  return { title, body, period, drill: await isDrill(db) };
 }

@@ -1,7 +1,7 @@
 import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
 import { createTransport } from 'nodemailer';
 import { secretsFrom } from '../../platform/secrets.ts';
-import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
+import { composeMail } from '../../services/mail/campaigns/feed-campaign.ts';
 import { noBranding, renderMail } from '../../services/mail/outbox/mail-branding.ts';
 
 /** The throughput of nodemailer alone: sends one campaign mail, composed once, without a database or other work. */

@@ -1,7 +1,7 @@
 import type { Role } from '@urna/contract/access/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { openSession } from '../../services/access/sessions/open-session.ts';
-import { staffSubject } from '../../services/access/sessions/subjects.ts';
+import { staffSubject } from '../../services/access/sessions/tokens.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import { record } from '../../services/activity/record.ts';
 import type { TestApp } from '../servers/test-app.ts';

@@ -2,7 +2,7 @@ import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import type { LightMyRequestResponse } from 'fastify';
 import { newToken } from '../../platform/secrets.ts';
 import { hashPassword } from '../../services/access/passwords.ts';
-import { voterSubject } from '../../services/access/sessions/subjects.ts';
+import { voterSubject } from '../../services/access/sessions/tokens.ts';
 import { ballotFor } from '../elections/make-ballot.ts';
 import type { TestVoter } from '../elections/sealed-contest.ts';
 import type { TestApp } from '../servers/test-app.ts';

@@ -1,4 +1,4 @@
-import { demoPhoto } from '../../demo/files.ts';
+import { demoPhoto } from '../../demo/candidates.ts';
 import { demoPerson, staff } from '../../demo/people.ts';
 import { after, systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';

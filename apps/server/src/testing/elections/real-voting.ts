@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { newToken } from '../../platform/secrets.ts';
-import { voterSubject } from '../../services/access/sessions/subjects.ts';
+import { voterSubject } from '../../services/access/sessions/tokens.ts';
 import { credentialOf } from '../../services/election/election-keys.ts';
 import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
 import type { TestApp } from '../servers/test-app.ts';

@@ -9,7 +9,7 @@ import type { Limits } from '../../platform/config.ts';
 import { withClock } from '../../platform/database/transaction-clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { FileSandbox } from '../../platform/files/sandbox/file-sandbox.ts';
-import type { App } from '../../platform/http/app-type.ts';
+import type { App } from '../../platform/http/route.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import type { TrustProxy } from '../../platform/trust-proxy.ts';
 import { ArchiveStore } from '../../services/election/ballot-box/archive-store.ts';

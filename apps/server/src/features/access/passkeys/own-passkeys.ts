@@ -1,14 +1,18 @@
 import type { OwnPasskeys, Passkey } from '@urna/contract/access/passkeys';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { relyingPartyOf } from '../../../platform/relying-party.ts';
-import { deletePasskey, listPasskeys, type PasskeyRow } from '../../../services/access/passkeys/passkey-rows.ts';
-import { needsPasskey } from '../../../services/access/passkeys/passkey-state.ts';
+import {
+  deletePasskey,
+  listPasskeys,
+  needsPasskey,
+  type PasskeyRow,
+} from '../../../services/access/passkeys/passkey-rows.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { passkeyRemovedMail } from './mails.ts';
 
 export async function readOwnPasskeys(deps: Deps, staff: StaffRow): Promise<OwnPasskeys> {
   return {
@@ -45,4 +49,27 @@ export async function removeOwnPasskey(
     await record(tx, asCauser(staff), 'passkey_removed', { staff_id: staff.id, passkey_id: id, name: removed.name });
     return { message: 'La llave de acceso se eliminó.' };
   });
+}
+
+const UNEXPECTED = 'Si no fue usted, avise cuanto antes a un administrador: alguien más está usando su cuenta.';
+
+export function passkeyAddedMail(name: string, passkey: string): Mail {
+  return {
+    subject: 'Se agregó una llave de acceso a su cuenta',
+    preview: `La llave se llama «${passkey}».`,
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      `Se agregó la llave de acceso «${passkey}» a su cuenta. Desde ahora, después del código, se le pedirá una de sus llaves para ingresar.`,
+      UNEXPECTED,
+    ],
+  };
+}
+
+function passkeyRemovedMail(name: string, passkey: string): Mail {
+  return {
+    subject: 'Se eliminó una llave de acceso de su cuenta',
+    preview: `La llave se llamaba «${passkey}».`,
+    greeting: `Hola, ${name}:`,
+    blocks: [`Se eliminó la llave de acceso «${passkey}» de su cuenta.`, UNEXPECTED],
+  };
 }

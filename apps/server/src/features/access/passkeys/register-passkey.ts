@@ -21,8 +21,7 @@ import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { passkeyAddedMail } from './mails.ts';
-import { toPasskey } from './own-passkeys.ts';
+import { passkeyAddedMail, toPasskey } from './own-passkeys.ts';
 
 /** What the browser needs to create a passkey of this person: unlocked by its owner, found by its device if it can. */
 export async function beginOwnPasskey(deps: Deps, staff: StaffRow, session: Session): Promise<PasskeyCreation> {

@@ -1,8 +1,7 @@
 import type { DocumentType } from '@urna/contract/candidacy/documents';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { personOfSubject } from '../../../services/access/sessions/subjects.ts';
-import type { Session } from '../../../services/access/sessions/tokens.ts';
+import { personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
 import { askedDocuments, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { type CandidateRow, requireOwnCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';

@@ -10,8 +10,8 @@ import type { PartOf } from '@urna/contract/shared/endpoint';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
-import { safeFileName } from '../../../platform/files/safe-file-name.ts';
-import { multipartRefusal } from '../../../platform/http/multipart-refusal.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
+import { multipartRefusal } from '../../../platform/files/read-form.ts';
 
 export interface UploadedFile {
   field: string;

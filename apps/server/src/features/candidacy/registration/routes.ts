@@ -13,8 +13,7 @@ import {
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { Deps } from '../../../platform/deps.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
-import type { App } from '../../../platform/http/app-type.ts';
-import { route } from '../../../platform/http/route.ts';
+import { type App, route } from '../../../platform/http/route.ts';
 import { refreshSession } from '../../../services/access/sessions/prolong-session.ts';
 import { endSession } from '../../../services/access/sessions/queries.ts';
 import { bearerToken, sessionOf } from '../../../services/access/sessions/session-guard.ts';

@@ -5,8 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { endSession } from '../../../services/access/sessions/queries.ts';
-import { personOfSubject } from '../../../services/access/sessions/subjects.ts';
-import type { Session } from '../../../services/access/sessions/tokens.ts';
+import { personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import {
@@ -25,8 +24,7 @@ import {
 import { newRadicado, readReceipt, registrationCode } from '../../../services/candidacy/receipts.ts';
 import { markSubmitted } from '../../../services/candidacy/write-candidate.ts';
 import { requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
-import { printedProcess } from '../../../services/processes/printed-process.ts';
-import { findProcessById } from '../../../services/processes/processes.ts';
+import { findProcessById, printedProcess } from '../../../services/processes/processes.ts';
 import { acceptedDeclarations } from '../../../services/processes/texts.ts';
 import { consolidateJob } from '../consolidated-pdf/consolidate-job.ts';
 import { registrationReceiptMail } from './mails.ts';

@@ -9,7 +9,7 @@ import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { listContests } from '../../../services/processes/contest-rows.ts';
-import { printedProcess } from '../../../services/processes/printed-process.ts';
+import { printedProcess } from '../../../services/processes/processes.ts';
 import { type AdmittedInput, admittedJob } from './admitted-job.ts';
 
 const shownColumns = ['full_name', 'professional_card', 'institution', 'city'] as const;

@@ -9,8 +9,7 @@ import {
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { type Table, writeCsv } from '../../../platform/files/write-csv.ts';
-import { writeXlsx } from '../../../platform/files/write-xlsx.ts';
+import { type Table, writeCsv, writeXlsx } from '../../../platform/files/write-tables.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';

@@ -5,7 +5,7 @@ import { oneRow } from '../../../platform/database/one-row.ts';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { PersonKey } from '../../../services/access/sessions/subjects.ts';
+import type { PersonKey } from '../../../services/access/sessions/tokens.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';

@@ -8,7 +8,7 @@ import { forgetSessionsOfContest } from '../../../services/access/sessions/forge
 import { type Causer, record, systemCauser } from '../../../services/activity/record.ts';
 import { rewriteVoterRows } from '../../../services/election/ballot-box/rewrite-voter-rows.ts';
 import { destroyElectionKeys } from '../../../services/election/election-keys.ts';
-import { destroyCheckKey } from '../../../services/election/vote-checks/destroy-check-key.ts';
+import { destroyCheckKey } from '../../../services/election/vote-checks/check-secrets.ts';
 import { forgetVoterMails } from '../../../services/mail/outbox/forget-mails.ts';
 import { lockContest } from '../../../services/processes/contest-rows.ts';
 

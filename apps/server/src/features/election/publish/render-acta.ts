@@ -4,8 +4,7 @@ import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/fil
 import { sha256 } from '../../../platform/secrets.ts';
 import { countVotersWhoVoted } from '../../../services/election/roll/queries.ts';
 import { readCheckNumbers } from '../../../services/election/vote-checks/read-numbers.ts';
-import { printedProcess } from '../../../services/processes/printed-process.ts';
-import { findProcessById } from '../../../services/processes/processes.ts';
+import { findProcessById, printedProcess } from '../../../services/processes/processes.ts';
 import { type ActaInput, actaJob } from '../acta/acta-job.ts';
 import { readResults } from './read-results.ts';
 

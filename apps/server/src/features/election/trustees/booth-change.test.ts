@@ -7,7 +7,7 @@ import { readBoothFolder } from '@urna/booth-files/node/booth-folder';
 import type { PublicElection, SealingAct } from '@urna/contract/election/elections';
 import type { TrusteePage } from '@urna/contract/election/trustees';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { proposeReplacement } from '../../../operation/commands/propose-booth.ts';
+import { proposeReplacement } from '../../../operation/commands/booth.ts';
 import { exportBooths } from '../../../operation/export/export-contest.ts';
 import { ExportFolder } from '../../../operation/export/export-folder.ts';
 import { closeBox } from '../../../services/election/ballot-box/close-box.ts';

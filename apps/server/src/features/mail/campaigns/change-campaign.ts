@@ -10,11 +10,12 @@ import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import {
   type CampaignRow,
+  countReach,
   insertCampaign,
   lockCampaign,
+  progressOf,
   updateCampaign,
 } from '../../../services/mail/campaigns/campaign-rows.ts';
-import { countReach, progressOf } from '../../../services/mail/campaigns/progress.ts';
 import { resendUnknown } from '../../../services/mail/outbox/retry-mail.ts';
 import { requireContest } from '../../../services/processes/contest-rows.ts';
 import { startRefusals } from './preview-campaign.ts';

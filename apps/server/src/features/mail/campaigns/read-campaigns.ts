@@ -3,8 +3,14 @@ import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/read-page.ts';
-import { type CampaignRow, findCampaign, listCampaigns } from '../../../services/mail/campaigns/campaign-rows.ts';
-import { countReach, progressOf, reasonsOf } from '../../../services/mail/campaigns/progress.ts';
+import {
+  type CampaignRow,
+  countReach,
+  findCampaign,
+  listCampaigns,
+  progressOf,
+  reasonsOf,
+} from '../../../services/mail/campaigns/campaign-rows.ts';
 import { contestWords } from '../../../services/processes/contest-rows.ts';
 
 async function toCampaign(db: Queryable, row: CampaignRow): Promise<Campaign> {

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { accountantRoll, electorRoll } from '../../../services/election/roll/roll-imports.ts';
 import { importCsv } from '../../../services/people/csv-import/import-csv.ts';
 import type { ImportInput, ImportReport } from '../../../services/people/csv-import/import-target.ts';
-import { universitiesImport } from '../../../services/people/import-universities.ts';
+import { universitiesImport } from '../../../services/people/load-reference.ts';
 import { type HoldEmail, registerImport } from '../../../services/people/register/import-register.ts';
 import { requireContest } from '../../../services/processes/contest-rows.ts';
 

@@ -2,6 +2,7 @@ import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { roleLabels, roles } from '@urna/contract/access/roles';
 import { type StaffChange, staffChangeSchema } from '@urna/contract/people/staff';
 import { mask } from '@urna/contract/shared/masking';
+import type { Mail } from '@urna/mail/mail-layout';
 import { z } from 'zod';
 import type { ChangeDetail } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
@@ -12,12 +13,11 @@ import { type ChangeDeps, defineAction } from '../../../services/access/change-r
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import { sealedVotes } from '../../../services/access/change-requests/conditions.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
-import { staffSubject } from '../../../services/access/sessions/subjects.ts';
+import { staffSubject } from '../../../services/access/sessions/tokens.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import { lockStaff, type StaffRow, toStaffUser } from '../../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { addressChangedMail } from './mails.ts';
 import { type StaffAnswer, updateStaff } from './staff-users.ts';
 
 const appointing = ['email', 'role', 'active'] as const;
@@ -154,4 +154,41 @@ async function apply(
   }
   await record(tx, author.causer, 'staff_changed', { staff_id: id, old, attributes });
   return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
+}
+
+export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, publicUrl: string): Mail {
+  return {
+    subject: 'Ya puede ingresar a la gestión de candidaturas',
+    preview: `Su rol es ${roleLabels[role]}.`,
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      `Se creó su usuario con el rol ${roleLabels[role]}. Para ingresar escriba su número de documento; el código llegará a este correo.`,
+      { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
+    ],
+  };
+}
+
+export function passkeysResetMail(name: string, publicUrl: string): Mail {
+  return {
+    subject: 'Se restablecieron sus llaves de acceso',
+    preview: 'Puede ingresar con un código y crear una llave nueva.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      'Se eliminaron todas las llaves de acceso de su cuenta y se cerraron sus sesiones. Ingrese con el código que llegará a este correo y cree una llave nueva.',
+      { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
+      'Si usted no lo pidió, avise cuanto antes a un administrador.',
+    ],
+  };
+}
+
+function addressChangedMail(name: string): Mail {
+  return {
+    subject: 'Cambió el correo de su usuario',
+    preview: 'Los códigos de ingreso llegarán al correo nuevo.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      'Se cambió el correo de su usuario de la gestión de candidaturas. Desde ahora los códigos de ingreso llegan solo al correo nuevo.',
+      'Si usted no esperaba este cambio, avise cuanto antes a un administrador.',
+    ],
+  };
 }

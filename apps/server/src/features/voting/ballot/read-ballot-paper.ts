@@ -1,8 +1,8 @@
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { voterIdOf } from '../../../services/access/sessions/subjects.ts';
-import type { Session } from '../../../services/access/sessions/tokens.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { type Session, voterIdOf } from '../../../services/access/sessions/tokens.ts';
 import { listSealedChoices } from '../../../services/candidacy/ballot-candidates.ts';
 import {
   credentialOf,
@@ -16,7 +16,6 @@ import { sealedHosts } from '../../../services/election/vote-checks/sealed-check
 import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
 import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
-import { voterOrder } from './voter-order.ts';
 
 /** What the voter's browser needs to make a ballot: the published election, their credential, the choices in their order. */
 export async function readBallotPaper(deps: Deps, session: Session): Promise<BallotPaper> {
@@ -54,3 +53,43 @@ async function ownCredential({ db, secrets }: Deps, election: ElectionRow, voter
 }
 
 const wrongSecret = () => new AppError('unavailable', { retryAfterSeconds: 5 });
+
+/**
+ * The choices in an order of this session's own, so that no candidate gains by their place: a Fisher-Yates shuffle
+ * drawn from a keyed hash of the session, stable during the session and unpredictable.
+ */
+export function voterOrder<T>(secrets: Pick<Secrets, 'keyedHash'>, sessionId: number, items: readonly T[]): T[] {
+  const draw = numbersOf(secrets, sessionId);
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last--) {
+    const picked = draw(last + 1);
+    const [a, b] = [order[last], order[picked]];
+    if (a === undefined || b === undefined) continue;
+    order[last] = b;
+    order[picked] = a;
+  }
+  return order;
+}
+
+const RANGE = 2 ** 32;
+
+/** Uniform numbers below a bound, by rejection sampling. */
+function numbersOf(secrets: Pick<Secrets, 'keyedHash'>, sessionId: number): (below: number) => number {
+  let block: Buffer = Buffer.alloc(0);
+  let offset = 0;
+  let blocks = 0;
+  const next = (): number => {
+    if (offset >= block.length) {
+      block = secrets.keyedHash('ballot-order', String(sessionId), String(blocks++));
+      offset = 0;
+    }
+    offset += 4;
+    return block.readUInt32BE(offset - 4);
+  };
+  return (below) => {
+    const fair = RANGE - (RANGE % below);
+    let number = next();
+    while (number >= fair) number = next();
+    return number % below;
+  };
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secretsFrom } from '../../../platform/secrets.ts';
-import { voterOrder } from './voter-order.ts';
+import { voterOrder } from './read-ballot-paper.ts';
 
 const secrets = secretsFrom(Buffer.alloc(32, 7));
 const items = Array.from({ length: 30 }, (_, at) => at);

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSession } from '../../../services/access/sessions/open-session.ts';
-import { voterSubject } from '../../../services/access/sessions/subjects.ts';
+import { voterSubject } from '../../../services/access/sessions/tokens.ts';
 import type { VoterRow } from '../../../services/election/roll/queries.ts';
 import { findWindow, requireOpenWindow, type Window } from '../../../services/processes/calendar/calendar.ts';
 import { findContest, listContests, requireContest } from '../../../services/processes/contest-rows.ts';

@@ -1,7 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoVerdict } from './examine-jobs.ts';
-import { readJpeg } from './jpeg-segments.ts';
 
 /**
  * Three times what a phone's camera fits into a file of one megabyte; decoding and rotating it stays within the memory
@@ -64,4 +63,114 @@ async function encodeAnew(bytes: Uint8Array, metadata: Metadata): Promise<PhotoV
     if (data.length <= MAX_UPLOAD_BYTES) return { ok: true, bytes: data, width: info.width, height: info.height };
   }
   return { ok: false, refusal: 'too_complex' };
+}
+
+/** The size of a candidate's card on the ballot, on a screen with two device pixels per CSS pixel. */
+const WIDTH = 240;
+const HEIGHT = 320;
+/** A page of twelve cards then loads less than 150 kB of pictures. */
+const MOST_BYTES = 12_000;
+const qualities = [80, 70, 60, 45, 30];
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Runs in a sandbox process. Returns a thumbnail of a photo examined at its upload, or null if the bytes aren't a
+ * picture.
+ */
+export async function shrinkPhoto(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const small = await sharp(bytes)
+      .resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = small.info;
+    let smallest: Buffer | null = null;
+    for (const quality of qualities) {
+      smallest = await sharp(small.data, { raw: { width, height, channels } }).webp({ quality }).toBuffer();
+      if (smallest.length <= MOST_BYTES) break;
+    }
+    return smallest;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The segments of a JPEG, read without decoding: enough to refuse bombs before a decoder starts, and to strip metadata.
+ */
+interface JpegSkeleton {
+  width: number;
+  height: number;
+  /** A progressive picture is decoded once per scan; honest encoders write about ten. */
+  scans: number;
+  hasColourProfile: boolean;
+  /** The same picture, bit for bit, without metadata and without trailing data. */
+  bare: Uint8Array;
+}
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+const COMMENT = 0xfe;
+const APP_JFIF = 0xe0;
+const APP_PROFILE = 0xe2;
+const APP_ADOBE = 0xee;
+
+function readJpeg(bytes: Uint8Array): JpegSkeleton | null {
+  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
+  const found = { width: 0, height: 0, scans: 0, hasColourProfile: false };
+  let at = 2;
+  while (at < bytes.length) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    // Any marker may be preceded by fill bytes.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === END_OF_IMAGE) {
+      kept.push(bytes.subarray(at, at + 2));
+      return found.width > 0 && found.scans > 0 ? { ...found, bare: Buffer.concat(kept) } : null;
+    }
+    const length = (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+    let end = at + 2 + length;
+    if (length < 2 || end > bytes.length) return null;
+    if (isFrame(marker)) {
+      found.height = (bytes[at + 5] ?? 0) * 256 + (bytes[at + 6] ?? 0);
+      found.width = (bytes[at + 7] ?? 0) * 256 + (bytes[at + 8] ?? 0);
+    } else if (marker === APP_PROFILE) {
+      found.hasColourProfile = true;
+    } else if (marker === START_OF_SCAN) {
+      found.scans += 1;
+      end = endOfScan(bytes, end);
+    }
+    if (!isMetadata(marker)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return null;
+}
+
+/** SOF0 to SOF15; DHT, JPG and DAC use numbers from the same range. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+/** EXIF, GPS, XMP, IPTC, thumbnails and comments. JFIF and Adobe segments stay: they say how colours are stored. */
+function isMetadata(marker: number): boolean {
+  if (marker === COMMENT) return true;
+  return marker > APP_JFIF && marker <= 0xef && marker !== APP_ADOBE;
+}
+
+/** Within a scan, 0xFF followed by zero is data, and restart markers belong to it. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0) {
+    const next = bytes[at + 1] ?? END_OF_IMAGE;
+    const isData = next === 0 || (next >= 0xd0 && next <= 0xd7);
+    if (!isData) return at;
+    at = bytes.indexOf(0xff, at + 2);
+  }
+  return bytes.length;
 }

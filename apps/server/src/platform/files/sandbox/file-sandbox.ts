@@ -1,7 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { SandboxProgram } from './fork-restricted.ts';
-import type { PdfJob, SandboxJob, SandboxJobOutcome, SandboxJobRequest } from './sandbox-jobs.ts';
-import type { SandboxLimits } from './sandbox-limits.ts';
+import type { PdfJob, SandboxJob, SandboxJobOutcome, SandboxJobRequest, SandboxLimits } from './sandbox-jobs.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 
 interface Waiting {

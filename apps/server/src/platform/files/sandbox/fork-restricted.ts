@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SandboxLimits } from './sandbox-limits.ts';
+import type { SandboxLimits } from './sandbox-jobs.ts';
 
 /** External packages that the jobs import. Their dependencies are found through their manifests. */
 const packages = [

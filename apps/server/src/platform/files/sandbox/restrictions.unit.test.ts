@@ -9,7 +9,7 @@ import { sandboxCode } from '../../../open-file-sandbox.ts';
 import { simpleJpeg, simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
 import { makeSecretFile } from '../../secrets.ts';
 import { forkRestricted } from './fork-restricted.ts';
-import { defaultSandboxLimits } from './sandbox-limits.ts';
+import { defaultSandboxLimits } from './sandbox-jobs.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
 let folder: string;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { WASI } from 'node:wasi';
 import { Worker } from 'node:worker_threads';
-import { dropPermissions } from './drop-permissions.ts';
-import type { SandboxLimits } from './sandbox-limits.ts';
+import type { SandboxLimits } from './sandbox-jobs.ts';
+import { dropPermissions } from './serve-jobs.ts';
 
 /** For the sandbox's test: tries what code that took over a parser would try, and reports how each attempt ended. */
 const sqlite: string = 'node:sqlite';

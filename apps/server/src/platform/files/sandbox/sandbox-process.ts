@@ -1,8 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { forkRestricted, type SandboxProgram } from './fork-restricted.ts';
-import type { SandboxJobFailure, SandboxJobOutcome, SandboxJobReply, SandboxJobRequest } from './sandbox-jobs.ts';
-import { CLOCK_FACTOR, type SandboxLimits } from './sandbox-limits.ts';
+import {
+  CLOCK_FACTOR,
+  type SandboxJobFailure,
+  type SandboxJobOutcome,
+  type SandboxJobReply,
+  type SandboxJobRequest,
+  type SandboxLimits,
+} from './sandbox-jobs.ts';
 
 type RawOutcome = SandboxJobOutcome<unknown>;
 

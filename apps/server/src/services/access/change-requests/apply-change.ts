@@ -9,7 +9,7 @@ import type { Actions, ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, listUnapproved, lockApproved } from './change-rows.ts';
 import { sealedVotes, whyMayNotDecide } from './conditions.ts';
-import { endChange } from './tell-everybody.ts';
+import { endChange } from './mails.ts';
 
 /** Queued for when it takes effect. One that the database refused, or whose process died, is tried again. */
 export const changeWork = (deps: ChangeDeps, actions: Actions): JobWork => ({

@@ -9,8 +9,7 @@ import type { ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, insertChange } from './change-rows.ts';
 import { effectTime, needsSecond, sealedVotes, whyMayNotDecide } from './conditions.ts';
-import { whenInWords } from './mails.ts';
-import { tellAsked } from './tell-everybody.ts';
+import { tellAsked, whenInWords } from './mails.ts';
 
 interface Wish {
   action: ChangeAction;

@@ -1,7 +1,7 @@
 import type { AnnouncedChange, ChangeAnswer } from '@urna/contract/access/change-requests';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeActions } from '../../../change-actions.ts';
+import { changeActions } from '../../../jobs.ts';
 import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { runNextJob } from '../../../platform/jobs/worker.ts';
 import {

@@ -1,14 +1,16 @@
-import type { ChangeRequest } from '@urna/contract/access/change-requests';
+import type { ChangeRequest, StoppableChange } from '@urna/contract/access/change-requests';
+import { mask } from '@urna/contract/shared/masking';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { record } from '../../activity/record.ts';
+import { readToken } from '../../../platform/signed-tokens.ts';
+import { type Causer, record } from '../../activity/record.ts';
 import { asCauser } from '../staff-guard.ts';
 import { findActiveStaff, type StaffRow } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeDetails, readChange } from './change-record.ts';
+import { changeDetails, isOpen, readChange, toldFields } from './change-record.ts';
 import { type ChangeRow, findChange, markApproved } from './change-rows.ts';
 import { sealedVotes, whyMayNotDecide } from './conditions.ts';
-import { endChange, tellAsked } from './tell-everybody.ts';
+import { endChange, tellAsked } from './mails.ts';
 
 interface Answer {
   message: string;
@@ -45,7 +47,7 @@ export async function declineChange(
     const staff = await administrator(tx, author);
     const end = { state: 'declined' as const, ended_by: staff.name, ended_reason: reason };
     const declined = await endChange(tx, id, { ...end, asker: { isNot: staff.id } }, now);
-    if (!declined) throw await whyNotEnded(tx, id, (change) => change.requested_by === staff.id && 'own_change');
+    if (!declined) throw await notEndedError(tx, id, (change) => change.requested_by === staff.id && 'own_change');
     await record(tx, asCauser(staff), 'change_declined', { ...changeDetails(declined), reason });
     return answer(tx, now, staff, declined, 'El cambio se rechazó. Se avisó a quienes concierne.');
   });
@@ -58,7 +60,7 @@ export async function withdrawChange(deps: ChangeDeps, author: StaffRow, id: num
     const staff = await administrator(tx, author);
     const end = { state: 'withdrawn' as const, ended_by: staff.name, asker: { is: staff.id } };
     const withdrawn = await endChange(tx, id, end, now);
-    if (!withdrawn) throw await whyNotEnded(tx, id, (change) => change.requested_by !== staff.id && 'others_change');
+    if (!withdrawn) throw await notEndedError(tx, id, (change) => change.requested_by !== staff.id && 'others_change');
     await record(tx, asCauser(staff), 'change_withdrawn', changeDetails(withdrawn));
     return answer(tx, now, staff, withdrawn, 'El cambio se retiró. Se avisó a quienes concierne.');
   });
@@ -71,7 +73,7 @@ async function administrator(tx: Tx, { id }: StaffRow): Promise<StaffRow> {
   return staff;
 }
 
-async function whyNotEnded(
+async function notEndedError(
   db: Queryable,
   id: number,
   refusal: (change: ChangeRow) => 'own_change' | 'others_change' | false,
@@ -84,3 +86,50 @@ async function whyNotEnded(
 async function answer(tx: Tx, now: Date, staff: StaffRow, row: ChangeRow, message: string): Promise<Answer> {
   return { message, data: await readChange(tx, staff, row, now) };
 }
+
+/** What the holder of a link may read of the change that it stops. */
+export async function readStoppable(
+  deps: Pick<ChangeDeps, 'db' | 'secrets'>,
+  { token }: { token: string },
+): Promise<StoppableChange> {
+  return toStoppable((await requireLink(deps.db, deps.secrets, token)).change);
+}
+
+const stoppedByLink: Causer = { type: 'system', id: null, name: 'Quien abrió el enlace' };
+
+/**
+ * Stops a change that hasn't taken effect yet; is idempotent. Race: if it is taking effect now, this waits for that, and
+ * finds it applied.
+ */
+export async function stopChange(
+  { db, clock, secrets }: ChangeDeps,
+  { token }: { token: string },
+): Promise<{ message: string; data: StoppableChange }> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const { change, email } = await requireLink(tx, secrets, token);
+    const from = email === undefined ? null : mask(email);
+    const stopped = from === null ? null : await endChange(tx, change.id, { state: 'stopped', ended_by: from }, now);
+    if (from === null || !stopped) {
+      const { change: ended } = await requireLink(tx, secrets, token);
+      if (ended.state === 'applied') throw new AppError('change_applied');
+      return { message: 'Este cambio ya no seguía: no tendrá efecto.', data: toStoppable(ended) };
+    }
+    await record(tx, stoppedByLink, 'change_stopped', { ...changeDetails(stopped), stopped_from: from });
+    return { message: 'El cambio se detuvo. Se avisó a todos los que lo conocían.', data: toStoppable(stopped) };
+  });
+}
+
+/** The change that a link stops, and the address that it was mailed to, which is forgotten once the change ended. */
+async function requireLink(db: Queryable, secrets: ChangeDeps['secrets'], token: string) {
+  const [id, index = -1] = readToken(secrets, 'stop-change', token) ?? [];
+  const change = id === undefined ? undefined : await findChange(db, id);
+  if (!change) throw new AppError('unknown_stop_link');
+  return { change, email: change.told[index] };
+}
+
+const toStoppable = (row: ChangeRow): StoppableChange => ({
+  ...toldFields(row),
+  process_title: row.process_title,
+  may_stop: isOpen(row),
+});

@@ -1,8 +1,13 @@
 import { changeActionLabels, changeStateLabels } from '@urna/contract/access/change-requests';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
-import { toldFields } from './change-record.ts';
-import type { ChangeRow } from './change-rows.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import { signToken } from '../../../platform/signed-tokens.ts';
+import { queueMail } from '../../mail/outbox/queue-mail.ts';
+import { listAdministrators } from '../staff-queries.ts';
+import type { ChangeDeps } from './action.ts';
+import { subjectOf, toldFields } from './change-record.ts';
+import { addTold, type ChangeRow, type End, forgetTold, markEnded } from './change-rows.ts';
 
 /** Who reads a mail: administrators are told by whom and why, the people named in it only what would change. */
 export type Reader = 'administrator' | 'person';
@@ -47,7 +52,7 @@ interface Told {
 }
 
 /** A change was asked for, or approved: it can be stopped. */
-export function changeAskedMail(row: ChangeRow, { reader, now, demonstration, url }: Told): Mail {
+function changeAskedMail(row: ChangeRow, { reader, now, demonstration, url }: Told): Mail {
   const isApproved = row.approved_at !== null;
   const waits =
     row.state === 'pending'
@@ -95,7 +100,7 @@ const endings = {
 } as const;
 
 /** A change took effect, or never will. */
-export function changeEndedMail(row: ChangeRow, reader: Reader): Mail {
+function changeEndedMail(row: ChangeRow, reader: Reader): Mail {
   if (row.state === 'pending' || row.state === 'approved') throw new Error(`change ${row.id} is open`);
   const [subject, text] = endings[row.state];
   const why = row.ended_reason !== null && reader === 'administrator' ? [row.ended_reason] : [];
@@ -105,4 +110,58 @@ export function changeEndedMail(row: ChangeRow, reader: Reader): Mail {
     greeting,
     blocks: [text, ...why, facts(row, reader)],
   };
+}
+
+interface Addressee {
+  email: string;
+  reader: Reader;
+}
+
+/**
+ * Every active administrator, the one who asked too (their session may be stolen), and everybody who was told before: the
+ * people whom the change names, and former administrators.
+ */
+async function addressees(tx: Tx, people: readonly string[]): Promise<Addressee[]> {
+  const administrators = (await listAdministrators(tx)).map(({ email }) => email.toLowerCase());
+  const others = [...new Set(people.map((email) => email.toLowerCase()))].filter(
+    (email) => !administrators.includes(email),
+  );
+  return [
+    ...[...new Set(administrators)].map((email) => ({ email, reader: 'administrator' as const })),
+    ...others.map((email) => ({ email, reader: 'person' as const })),
+  ];
+}
+
+async function queue(tx: Tx, now: Date, row: ChangeRow, to: Addressee, mail: Mail): Promise<void> {
+  const subject = subjectOf(row);
+  const voter = to.reader === 'person' && subject?.type === 'voter' ? { voterId: subject.id } : {};
+  const topic = mail.secret ? 'change_requested' : 'change_ended';
+  await queueMail(tx, now, to.email, mail, { topic, process: row.process_id, ...voter });
+}
+
+/** Mails everybody concerned that a change waits, each with a link of their own that stops it. */
+export async function tellAsked(tx: Tx, deps: ChangeDeps, row: ChangeRow, people: readonly string[]): Promise<void> {
+  const now = deps.clock.now();
+  const readers = await addressees(tx, people);
+  const told = await addTold(
+    tx,
+    row,
+    readers.map(({ email }) => email),
+  );
+  for (const to of readers) {
+    const token = signToken(deps.secrets, 'stop-change', [row.id, told.indexOf(to.email)]);
+    // Browsers don't send the fragment, so no log and no referrer contains the token.
+    const url = `${deps.publicUrl}/detener-cambio#token=${token}`;
+    const mail = changeAskedMail(row, { reader: to.reader, now, demonstration: deps.demonstration ?? false, url });
+    await queue(tx, now, row, to, mail);
+  }
+}
+
+/** Ends an open change, and mails everybody who was told that it took effect, or never will; undefined if it ended otherwise. */
+export async function endChange(tx: Tx, id: number, end: End, now: Date): Promise<ChangeRow | undefined> {
+  const row = await markEnded(tx, id, end, now);
+  if (!row) return undefined;
+  for (const to of await addressees(tx, row.told)) await queue(tx, now, row, to, changeEndedMail(row, to.reader));
+  await forgetTold(tx, row);
+  return row;
 }

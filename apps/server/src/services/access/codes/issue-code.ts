@@ -8,9 +8,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newCode, newToken } from '../../../platform/secrets.ts';
 import type { Attempt, ThrottleLevel } from '../throttle/attempt.ts';
-import { WIDE_FACTOR } from '../throttle/limit-requests.ts';
+import { WIDE_FACTOR } from '../throttle/count-hit.ts';
 import { noteFailure } from '../throttle/throttle-level.ts';
-import { CODE_SECONDS, CODE_TRIES, type CodeOwner, codeHash } from './purposes.ts';
+import { CODE_SECONDS, CODE_TRIES, type CodeOwner, codeHash } from './forget-codes.ts';
 
 const HOUR = 3600;
 

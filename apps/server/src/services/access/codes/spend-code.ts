@@ -6,7 +6,14 @@ import { sha256 } from '../../../platform/secrets.ts';
 import type { Attempt } from '../throttle/attempt.ts';
 import { countHit, hitOf } from '../throttle/count-hit.ts';
 import { noteFailure } from '../throttle/throttle-level.ts';
-import { CODE_TRIES, type CodeOwner, codeHash, LOOSE_CODES, LOOSE_TRIES, WITHOUT_HANDLE_SECONDS } from './purposes.ts';
+import {
+  CODE_TRIES,
+  type CodeOwner,
+  codeHash,
+  LOOSE_CODES,
+  LOOSE_TRIES,
+  WITHOUT_HANDLE_SECONDS,
+} from './forget-codes.ts';
 
 export type SpentCode =
   | { ok: true }

@@ -1,6 +1,6 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetStaffPasskeys } from '../../../features/people/staff/reset-passkeys.ts';
+import { resetStaffPasskeys } from '../../../features/people/staff/create-staff.ts';
 import {
   addPasskey,
   callAs,

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable, StaffPasskeysTable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { relyingPartyOf } from '../../../platform/relying-party.ts';
+import type { StaffRow } from '../staff-queries.ts';
 
 export type PasskeyRow = Selectable<StaffPasskeysTable>;
 
@@ -95,7 +98,7 @@ export async function declineOffer(tx: Tx, staffId: number, now: Date): Promise<
     .execute();
 }
 
-export async function hasDeclinedOffer(db: Queryable, staffId: number): Promise<boolean> {
+async function hasDeclinedOffer(db: Queryable, staffId: number): Promise<boolean> {
   const row = await db
     .selectFrom('staff_passkey_owners')
     .select('staff_id')
@@ -103,4 +106,22 @@ export async function hasDeclinedOffer(db: Queryable, staffId: number): Promise<
     .where('offer_declined_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+type StateDeps = Pick<Deps, 'publicUrl' | 'staffPasskeys'>;
+
+/** Whether the installation requires a passkey of this person. */
+export function needsPasskey({ staffPasskeys }: StateDeps, { role }: Pick<StaffRow, 'role'>): boolean {
+  return staffPasskeys === 'required' && role === 'ADMINISTRADOR';
+}
+
+/** What the person's browser should do about passkeys after the login: offer one, demand one, or nothing. */
+export async function passkeyStateOf(
+  deps: StateDeps,
+  db: Queryable,
+  staff: Pick<StaffRow, 'id' | 'role'>,
+): Promise<'offer' | 'needed' | undefined> {
+  if (relyingPartyOf(deps.publicUrl) === null || (await hasPasskey(db, staff.id))) return undefined;
+  if (needsPasskey(deps, staff)) return 'needed';
+  return (await hasDeclinedOffer(db, staff.id)) ? undefined : 'offer';
 }

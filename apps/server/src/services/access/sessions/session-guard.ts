@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SessionEnd, SessionKind } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { App } from '../../../platform/http/app-type.ts';
+import type { App } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import { findSession } from './queries.ts';
 import type { Session } from './tokens.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { CODE_DIGITS, LONG_CODE_DIGITS } from '@urna/contract/shared/limits';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../../platform/config.ts';
+import { CODE_SECONDS, CODE_TRIES, LOOSE_CODES, LOOSE_TRIES } from '../codes/forget-codes.ts';
 import { codeDigits } from '../codes/issue-code.ts';
-import { CODE_SECONDS, CODE_TRIES, LOOSE_CODES, LOOSE_TRIES } from '../codes/purposes.ts';
 import { countersNeeded, PROOF } from './proof-of-work.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'urna-odds-'));

@@ -11,7 +11,7 @@ import { recordTurnout } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
 import { countVotersWhoVoted } from '../roll/queries.ts';
 import { appendEnding, queueTally } from '../tally-rows.ts';
-import { queueCheckKey } from '../vote-checks/destroy-check-key.ts';
+import { queueCheckKey } from '../vote-checks/check-secrets.ts';
 import type { LockedArchiveEnd } from './read-box.ts';
 
 /**

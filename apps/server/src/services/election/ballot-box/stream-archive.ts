@@ -1,9 +1,7 @@
 import { type ArchiveHead, appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
 import type { Database } from '../../../platform/database/tables.ts';
 import { type ElectionRow, setupHashesOf } from '../find-election.ts';
-import type { ArchiveEnd } from './read-box.ts';
-import { selectBallots } from './read-box.ts';
-import { hashOf } from './tracking-code.ts';
+import { type ArchiveEnd, hashOf, selectBallots } from './read-box.ts';
 
 /** About 2 MB with a hundred choices. */
 const BALLOTS_AT_ONCE = 40;

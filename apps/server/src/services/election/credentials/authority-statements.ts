@@ -1,7 +1,6 @@
 import type { AuthorityRecord, AuthorityStatementKind } from '@urna/contract/election/credential-authority';
 import { readDestructionNote } from '@urna/credential-files/destruction-note';
-import type { Issuer } from '@urna/credential-files/issuer';
-import { readReconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';
+import { type Issuer, readReconciliation, reconciliationProblems } from '@urna/credential-files/reconciliation';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { pick } from '../../../platform/pick.ts';
 import { sha256 } from '../../../platform/secrets.ts';

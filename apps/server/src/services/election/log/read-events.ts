@@ -5,8 +5,7 @@ import { readMembers } from '@urna/belenios/archive/tar';
 import { sha256Hex } from '@urna/belenios/hash';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import { type ArchiveEnd, selectBallot, selectBallots } from '../ballot-box/read-box.ts';
-import { hashOf } from '../ballot-box/tracking-code.ts';
+import { type ArchiveEnd, hashOf, selectBallot, selectBallots } from '../ballot-box/read-box.ts';
 import { type ElectionRow, setupHashesOf } from '../find-election.ts';
 
 const setupEvent = (election: ElectionRow): string =>

@@ -4,8 +4,7 @@ import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { record, systemCauser } from '../../activity/record.ts';
 import { findWindow } from '../../processes/calendar/calendar.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
-import { type CampaignRow, campaignsWith, lockCampaign, updateCampaign } from './campaign-rows.ts';
-import { progressOf } from './progress.ts';
+import { type CampaignRow, campaignsWith, lockCampaign, progressOf, updateCampaign } from './campaign-rows.ts';
 
 type EndingDeps = { db: Database; clock: Clock };
 

@@ -6,10 +6,9 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../activity/record.ts';
-import { countGoing, ListComparison } from './compare-list.ts';
+import { countGoing, ListComparison, readState, type Written } from './compare-list.ts';
 import type { ImportInput, ImportReport, ImportTarget } from './import-target.ts';
 import { type ReadFile, readFile, refusedFile } from './read-file.ts';
-import { readState, type Written } from './stored-list.ts';
 
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);

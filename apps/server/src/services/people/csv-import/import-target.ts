@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Causer } from '../../activity/record.ts';
-import type { Comparison } from './compare-list.ts';
+import type { Comparison, StoredList, Written } from './compare-list.ts';
 import type { ByteSource } from './inspect-file.ts';
-import type { StoredList, Written } from './stored-list.ts';
 
 /** Reads every row of a file, and tells how many each check found, and the first of them. */
 export interface ListChecks<Row> {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { oneRow } from '../../../platform/database/one-row.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { PersonKey } from '../../access/sessions/subjects.ts';
+import type { ProfessionalRegisterTable, Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { PersonKey } from '../../access/sessions/tokens.ts';
+import { countWritten, type Written } from '../csv-import/compare-list.ts';
 import type { ImportTarget } from '../csv-import/import-target.ts';
-import { countWritten, type Written } from '../csv-import/stored-list.ts';
 import { type RegisterLine, registerColumns, registerLineSchema } from './register-csv.ts';
 
 /** A line that changes the address of somebody with a candidacy, to which their codes go. */
@@ -137,4 +137,15 @@ export async function setRegisterEmail(tx: Tx, person: PersonKey, email: string)
       and identification_number = ${person.identification_number}
     returning kept.email as old_email`.execute(tx);
   return rows[0]?.old_email ?? null;
+}
+
+export type RegisterEntry = Selectable<ProfessionalRegisterTable>;
+
+export async function findInRegister(db: Queryable, person: PersonKey): Promise<RegisterEntry | undefined> {
+  return db
+    .selectFrom('professional_register')
+    .selectAll()
+    .where('identification_type_id', '=', person.identification_type_id)
+    .where('identification_number', '=', person.identification_number)
+    .executeTakeFirst();
 }

@@ -7,8 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Causer, record } from '../../activity/record.ts';
-import { lockWindows, type Window } from './calendar.ts';
-import { readCalendarState } from './calendar-state.ts';
+import { lockWindows, readCalendarState, type Window } from './calendar.ts';
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'drill'>;
 

@@ -8,7 +8,7 @@ import type { LogView } from '@urna/contract/checking/witnesses';
 import { getElection } from '@urna/contract/election/elections';
 import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import type { PageWords } from '@urna/contract/processes/page-words';
-import { listProcesses } from '@urna/contract/processes/published-processes';
+import { listProcesses } from '@urna/contract/processes/processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { readOwnText } from '@urna/verification/own-text';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { downloadArchive } from '@urna/contract/checking/ballot-box';
 import { downloadActa } from '@urna/contract/election/results';
-import { listProcesses, type PublishedProcess } from '@urna/contract/processes/published-processes';
+import { listProcesses, type PublishedProcess } from '@urna/contract/processes/processes';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
