@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
-import { clockTelling } from '../../apps/server/src/platform/clock.ts';
 import { CEDULA, enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
 import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';
@@ -40,7 +39,7 @@ async function prepare(database: OpenDatabase, people: number): Promise<void> {
     .execute();
   const today = new Date();
   const changes = { data_updated_on: today.toISOString().slice(0, 10) };
-  const clock = clockTelling(() => today);
+  const clock = { now: () => today };
   // All that enrolling uses of a test's app.
   const app = { database, clock } as unknown as Parameters<typeof enrol>[0];
   for (let candidate = 0; candidate < people; candidate++) await enrol(app, numberOf(candidate), changes);

@@ -95,12 +95,12 @@ export interface Issuer extends Signed {
 }
 
 export function readIssuedBy<T extends { election: string }>(
-  format: SignedFormat<T>,
+  expected: SignedFormat<T>,
   text: string,
   issuer: Issuer,
 ): T & Signed {
-  const file = readSigned(format, text);
-  demand(file.election === issuer.election, 'wrong_election', format.format);
-  demand(file.authority === issuer.authority, 'wrong_key', format.format);
+  const file = readSigned(expected, text);
+  demand(file.election === issuer.election, 'wrong_election', expected.format);
+  demand(file.authority === issuer.authority, 'wrong_key', expected.format);
   return file;
 }

@@ -37,7 +37,7 @@ function isForUs({ headers }: IncomingMessage, { port }: GuardOptions): boolean 
  * Other programs of this machine reach the port too, so every request about the work carries the token of the printed
  * address. It comes in a header and not in a cookie: browsers send a cookie of 127.0.0.1 to every port.
  */
-export function hasToken({ headers }: IncomingMessage, { token }: GuardOptions): boolean {
+function hasToken({ headers }: IncomingMessage, { token }: GuardOptions): boolean {
   const given = Buffer.from(headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -47,7 +47,7 @@ class Repeats extends Findings {
  * twice under two documents keeps the address; an elector twice under two addresses keeps the institution: `beside` is
  * what a repeated person keeps besides the name.
  */
-export function checkRoll<Row>(read: (line: Row) => { row: CheckedRow; beside: string }): ListChecks<Row> {
+function checkRoll<Row>(read: (line: Row) => { row: CheckedRow; beside: string }): ListChecks<Row> {
   const repeated = new Repeats();
   const shared = new Repeats();
   const misspelt = new Findings();

@@ -155,17 +155,17 @@ export interface Written {
 export const countWritten: RawBuilder<Written> = sql<Written>`select count(*) filter (where created)::integer as created,
   count(*) filter (where not created)::integer as updated from written`;
 
-export const isKept = ({ key }: StoredList): RawBuilder<boolean> =>
+const isKept = ({ key }: StoredList): RawBuilder<boolean> =>
   sql<boolean>`kept.${sql.ref(Object.keys(key)[0] ?? '')} is not null`;
 
-export const differs = (name: string): RawBuilder<boolean> =>
+const differs = (name: string): RawBuilder<boolean> =>
   sql<boolean>`kept.${sql.ref(name)} is distinct from line.${sql.ref(name)}`;
 
-export const isChanged = ({ fields }: StoredList): RawBuilder<boolean> =>
+const isChanged = ({ fields }: StoredList): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(Object.keys(fields).map(differs), sql` or `)})`;
 
 /** The columns that say which row it is, of the line or of the row that is kept. */
-export function identity({ shown }: StoredList, of: 'line' | 'kept'): RawBuilder<unknown> {
+function identity({ shown }: StoredList, of: 'line' | 'kept'): RawBuilder<unknown> {
   const names = shown.name.map((name) => sql`${sql.ref(`${of}.${name}`)}`);
   return sql`${sql.ref(`${of}.${shown.number}`)} as number, concat_ws(' ', ${sql.join(names)}) as name`;
 }
