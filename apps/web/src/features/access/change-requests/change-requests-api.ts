@@ -7,7 +7,7 @@ import {
 } from '@urna/contract/access/change-requests';
 import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
-import { CHANGE_REQUESTS } from '../../../shared/access/change-requests/asked-change.ts';
+import { CHANGE_REQUESTS } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
 export const CHANGES_PER_PAGE = 10;

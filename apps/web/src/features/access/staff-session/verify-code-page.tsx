@@ -7,9 +7,9 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { useMailedCode } from '../../../lib/mailed-code.ts';
 import { useAuthStore } from '../../../shared/access/staff-session/auth-store.ts';
 import {
-  authErrorCleared,
-  staffCodeCountdownEnded,
-  validationAbandoned,
+  abandonValidation,
+  clearAuthError,
+  endCodeCountdown,
 } from '../../../shared/access/staff-session/auth-transitions.ts';
 import { STAFF_ONLY } from './login-page.tsx';
 import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-login.ts';
@@ -22,7 +22,7 @@ export function VerifyCodePage() {
   // A code that was right goes on with the passkey, whose dialog opens by itself: its work belongs to both steps.
   const code = useMailedCode({
     sent: useAuthStore((state) => state.time_sending_code),
-    onCountdownEnd: staffCodeCountdownEnded,
+    onCountdownEnd: endCodeCountdown,
     verify: verifyStaffCode,
     resend: async () => {
       if (pending) await requestStaffCode(pending.identification_number);
@@ -31,7 +31,7 @@ export function VerifyCodePage() {
     // The server may have given up waiting for the passkey: the code page then says so.
     notice: entering.error ? messageOf(entering.error) : (error?.message ?? null),
     onNoticeSeen: () => {
-      authErrorCleared();
+      clearAuthError();
       entering.reset();
     },
   });
@@ -59,7 +59,7 @@ function CodeStep({ code, digits = CODE_DIGITS }: { code: Code; digits: number |
         digits={digits}
         submitLabel="Verificar Código"
         back={
-          <Button variant="default" disabled={code.working} onClick={validationAbandoned}>
+          <Button variant="default" disabled={code.working} onClick={abandonValidation}>
             Volver
           </Button>
         }
@@ -87,7 +87,7 @@ function PasskeyStep({ error, working, onEnter }: PasskeyStepProps) {
       <Button fullWidth loading={working} onClick={onEnter}>
         Usar llave de acceso
       </Button>
-      <Button variant="default" fullWidth mt="sm" disabled={working} onClick={validationAbandoned}>
+      <Button variant="default" fullWidth mt="sm" disabled={working} onClick={abandonValidation}>
         Volver
       </Button>
     </EntryPanel>

@@ -18,8 +18,8 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { paths } from '../../../lib/paths.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
-import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
 import { BEFORE_EFFECT } from '../../../shared/access/change-requests/change-words.ts';
+import { tellAnswer } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { PROCESSES } from '../../../shared/access/staff-session/use-processes.ts';
 import {
