@@ -13,8 +13,8 @@ type LogRow = ActivityEntry & { isPart: boolean };
 
 /** A decision is written with the decision on each of its documents, at one time: they are shown as one. */
 export function rowsOf(entries: readonly ActivityEntry[]): LogRow[] {
-  return entries.map((entry, at) => {
-    const whole = entries.slice(0, at).findLast(({ event }) => event !== 'document_reviewed');
+  return entries.map((entry, index) => {
+    const whole = entries.slice(0, index).findLast(({ event }) => event !== 'document_reviewed');
     const isPart =
       entry.event === 'document_reviewed' &&
       whole?.event === 'candidate_reviewed' &&

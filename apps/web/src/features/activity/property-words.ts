@@ -254,8 +254,8 @@ const propertyLabels: Readonly<Record<string, string>> = {
 const readingOrder = Object.keys(propertyLabels);
 
 export function byReadingOrder(one: string, other: string): number {
-  const place = (key: string) => (readingOrder.indexOf(key) + readingOrder.length + 1) % (readingOrder.length + 1);
-  return place(one) - place(other);
+  const position = (key: string) => (readingOrder.indexOf(key) + readingOrder.length + 1) % (readingOrder.length + 1);
+  return position(one) - position(other);
 }
 
 /** An unknown key is shown with spaces instead of underscores. */

@@ -23,13 +23,6 @@ const names = {
 /** An empty text takes a filter away. */
 export type FilterChanges = Partial<Record<keyof ActivityFilters, string>>;
 
-export interface LogFiltersProps {
-  filters: ActivityFilters;
-  onChange: (changes: FilterChanges) => void;
-  /** Disabled if the list failed to load without any filter. */
-  disabled: boolean;
-}
-
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text);
 }

@@ -5,6 +5,7 @@ import {
   reviewStatuses,
 } from '@urna/contract/candidacy/candidacy';
 import type { Statistics, Timeline } from '@urna/contract/candidacy/review';
+import { showDay } from '@urna/contract/shared/dates';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { type Bar, BarList } from '../../../ui/charts/bar-list.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
@@ -15,10 +16,6 @@ const FEWEST_DAYS = 14;
 
 function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3600 * 1000).toISOString().slice(0, 10);
-}
-
-function shownDay(day: string): string {
-  return day.split('-').toReversed().join('/');
 }
 
 /** Pads the timeline, which the server starts at the first day with data. */
@@ -34,7 +31,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
   const { isArchived } = useProcess();
   const days = withEmptyDaysBefore(timeline);
   const groups = days.map(({ day, registrations, reviews }): ColumnGroup => {
-    const full = shownDay(day);
+    const full = showDay(day);
     return { key: day, label: full.slice(0, 5), fullLabel: full, values: [registrations, reviews] };
   });
   const registrations = timeline.reduce((sum, day) => sum + day.registrations, 0);
@@ -46,7 +43,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
       description={`Inscripciones finalizadas y decisiones tomadas en los últimos 90 días${isArchived ? ' de actividad' : ''}.`}
       table={{
         columns: ['Día', 'Inscripciones', 'Revisiones'],
-        rows: timeline.toReversed().map((day) => [shownDay(day.day), day.registrations, day.reviews]),
+        rows: timeline.toReversed().map((day) => [showDay(day.day), day.registrations, day.reviews]),
       }}
     >
       <ColumnChart
