@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { bogotaDay, isCalendarDay } from '@urna/contract/shared/dates';
 import { serverNow } from '@urna/ui/server-clock';
-import { certificateTextQuery } from '../review-list/review-api.ts';
+import { documentFileQuery, FILES } from '../review-list/review-api.ts';
 
 /** From here on a certificate's age is worth a second look. How long one is valid is for the reviewer to say. */
 export const OLD_DAYS = 90;
@@ -56,7 +56,20 @@ export function daysBetween(from: string, to: string): number {
 
 /** The day on which a certificate says it was issued, and how many days ago that is; null where its text doesn't tell. */
 export function useCertificateAge(documentId: number | undefined): { day: string; age: number } | null {
-  const { data: text } = useQuery({ ...certificateTextQuery(documentId ?? 0), enabled: documentId !== undefined });
+  const { data: text } = useQuery({
+    queryKey: [FILES, 'text', documentId],
+    queryFn: async ({ client }) => {
+      const [file, { pdfText }] = await Promise.all([
+        client.query(documentFileQuery(documentId ?? 0)),
+        import('../../../ui/files/pdf.tsx'),
+      ]);
+      // A certificate has its date on its first pages.
+      return pdfText(file, 3);
+    },
+    enabled: documentId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   const today = bogotaDay(new Date(serverNow()));
   const day = text ? certificateDay(text, today) : null;
   return day === null ? null : { day, age: daysBetween(day, today) };

@@ -1,14 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { getConsolidatedPdf } from '@urna/contract/candidacy/review';
 import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { type ComponentProps, type Ref, useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { FileViewer } from '../../../ui/files/file-viewer.tsx';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
-import { consolidatedQuery, documentFileQuery } from '../review-list/review-api.ts';
+import { documentFileQuery, FILES } from '../review-list/review-api.ts';
 import type { Draft } from '../review-screen/draft.ts';
 import { CONSOLIDATED } from '../review-screen/use-review.ts';
 import classes from './documents.module.css';
@@ -135,7 +137,11 @@ function StoredDocument({ document, ...viewer }: StoredDocumentProps) {
 
 /** The consolidated PDF of the registration as it was submitted: data, declarations and documents. */
 export function ConsolidatedDocument({ candidateId, handle }: { candidateId: number; handle: Ref<ViewerHandle> }) {
-  const file = useQuery(consolidatedQuery(candidateId));
+  const file = useQuery({
+    queryKey: [FILES, 'consolidated', candidateId],
+    queryFn: ({ signal }) => staffClient.download(getConsolidatedPdf, { params: { id: candidateId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <StoredFile
       title="Consolidado de la inscripción"
