@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { NeededPasskey } from '../../features/access/passkeys/passkey-offer.tsx';
 import { StaffWatch } from '../../features/access/staff-session/staff-watch.tsx';
-import { PendingApprovalBar } from '../../features/candidacy/review-list/pending-approval-bar.tsx';
+import { PendingApprovalBar } from '../../features/candidacy/review-screen/pending-approval-bar.tsx';
 import { paths, staffPaths } from '../../lib/paths.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { RequestedChangeDialog } from '../../shared/access/change-requests/requested-change.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { bogotaDay, isCalendarDay } from '@urna/contract/shared/dates';
 import { serverNow } from '@urna/ui/server-clock';
-import { documentFileQuery, FILES } from '../review-list/review-api.ts';
+import { documentFileQuery, FILES } from '../review-screen/review-api.ts';
 
 /** From here on a certificate's age is worth a second look. How long one is valid is for the reviewer to say. */
 export const OLD_DAYS = 90;

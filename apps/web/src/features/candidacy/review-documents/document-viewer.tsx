@@ -10,11 +10,10 @@ import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { FileViewer } from '../../../ui/files/file-viewer.tsx';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
-import { documentFileQuery, FILES } from '../review-list/review-api.ts';
 import type { Draft } from '../review-screen/draft.ts';
-import { CONSOLIDATED } from '../review-screen/use-review.ts';
+import { documentFileQuery, FILES } from '../review-screen/review-api.ts';
 import classes from './documents.module.css';
-import type { ReviewedDocument } from './reviewed-documents.ts';
+import { CONSOLIDATED, type ReviewedDocument } from './reviewed-documents.ts';
 
 const marks = {
   PENDIENTE: { word: 'Pendiente', Icon: ClockIcon, tone: 'plain' },

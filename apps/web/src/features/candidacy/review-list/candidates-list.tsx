@@ -11,6 +11,7 @@ import { staffClient } from '../../../shared/access/staff-session/staff-client.t
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { StatCards } from '../../../ui/charts/stat-card.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
+import { statisticsQuery } from '../review-screen/review-api.ts';
 import { candidateColumns, type RowAction } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
 import { ExportButtons } from './export-buttons.tsx';
@@ -24,7 +25,6 @@ import {
   readListState,
   writeListState,
 } from './list-state.ts';
-import { statisticsQuery } from './review-api.ts';
 
 /** The specification spells this text with an accent here. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';

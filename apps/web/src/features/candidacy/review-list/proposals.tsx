@@ -23,8 +23,8 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import { reviewQueueQuery } from '../review-screen/review-api.ts';
 import classes from './proposals.module.css';
-import { reviewQueueQuery } from './review-api.ts';
 
 export const waitingProposalsQuery = queryOptions({
   queryKey: ['proposals-waiting'],

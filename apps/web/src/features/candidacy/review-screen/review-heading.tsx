@@ -18,9 +18,9 @@ import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { RegisterDifferences } from '../review-documents/register-panel.tsx';
 import { kindWord } from '../review-list/candidate-words.ts';
-import { FILES, reviewQueueQuery, useShowDecision } from '../review-list/review-api.ts';
 import { SetAsideMark, StatusMark } from '../review-list/status-mark.tsx';
 import type { Stage } from './draft.ts';
+import { FILES, reviewQueueQuery, useShowDecision } from './review-api.ts';
 import classes from './review-page.module.css';
 import { stages, type useWayToNext } from './use-way-to-next.ts';
 

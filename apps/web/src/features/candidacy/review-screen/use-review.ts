@@ -7,12 +7,9 @@ import { toast } from '@urna/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import { useMay, useStaff } from '../../../shared/access/staff-session/staff-context.ts';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
-import { documentsOf, type ReviewedDocument } from '../review-documents/reviewed-documents.ts';
+import { CONSOLIDATED, documentsOf, type ReviewedDocument } from '../review-documents/reviewed-documents.ts';
 import { type Draft, emptyDraft, type Stage, undecided, unsentDrafts, useDraft, withDecision } from './draft.ts';
 import { isOnItsWay, usePendingApproval } from './pending-approval.ts';
-
-/** What is shown in place of a document's kind. */
-export const CONSOLIDATED = 'consolidado';
 
 const decidedTexts = {
   APROBADO: 'Documento aprobado correctamente',

@@ -13,9 +13,9 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { candidateQuery, useShowDecision } from '../review-list/review-api.ts';
 import type { Stage } from './draft.ts';
 import { approveSoon } from './pending-approval.ts';
+import { candidateQuery, useShowDecision } from './review-api.ts';
 import type { Review } from './use-review.ts';
 
 /** `next` opens the next candidate after sending. */

@@ -7,8 +7,8 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { listOfState, readListState } from '../review-list/list-state.ts';
-import { reviewQueueQuery } from '../review-list/review-api.ts';
 import type { Stage } from './draft.ts';
+import { reviewQueueQuery } from './review-api.ts';
 
 /** The two reviews: the words and addresses of their pages, and of the lists that they work through. */
 export const stages = {

@@ -8,7 +8,7 @@ import {
   sendNow,
   undoApproval,
   usePendingApproval,
-} from '../review-screen/pending-approval.ts';
+} from './pending-approval.ts';
 import classes from './pending-approval-bar.module.css';
 import { useShowDecision } from './review-api.ts';
 
