@@ -21,13 +21,13 @@ export const emptyDraft: Draft = { documents: {}, observation: null };
 export const unsentDrafts = createUnsentInput<Draft>('urna-review-drafts');
 
 export function useDraft(key: string, initial: Draft) {
-  const kept = unsentDrafts.useInput(key);
+  const unsent = unsentDrafts.useInput(key);
   return {
-    draft: kept ?? initial,
+    draft: unsent ?? initial,
     /** Whether there are decisions or text that the server doesn't have. */
-    isUnsent: kept !== undefined,
-    change: (update: (draft: Draft) => Draft) => unsentDrafts.keep(key, update(unsentDrafts.read(key) ?? initial)),
-    discard: () => unsentDrafts.discard(key),
+    isUnsent: unsent !== undefined,
+    changeDraft: (update: (draft: Draft) => Draft) => unsentDrafts.keep(key, update(unsentDrafts.read(key) ?? initial)),
+    discardDraft: () => unsentDrafts.discard(key),
   };
 }
 
@@ -74,7 +74,12 @@ export function observationOf(documents: readonly Decided[], draft: Draft): stri
 }
 
 /** Why the decision can't be sent yet; null if it can. */
-export function whyNotYet(stage: Stage, documents: readonly Decided[], expected: number, draft: Draft): string | null {
+export function sendObstacle(
+  stage: Stage,
+  documents: readonly Decided[],
+  expected: number,
+  draft: Draft,
+): string | null {
   if (documents.length !== expected) {
     return `Esta candidatura debe tener ${String(expected)} documentos y tiene ${String(documents.length)}: no se puede finalizar.`;
   }

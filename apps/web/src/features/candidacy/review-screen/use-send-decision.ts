@@ -41,7 +41,7 @@ export function useSendDecision(stage: Stage, candidate: CandidateDetail, review
     mutationFn: (decided: FirstReview) => sendReview(stage, decided),
     onSuccess: ({ message, data }) => {
       toast.success(message);
-      review.kept.discard();
+      review.discardDraft();
       showDecision(data);
     },
     // A conflict is said once, beside what the reviewer had decided.
