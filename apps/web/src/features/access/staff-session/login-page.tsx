@@ -13,9 +13,9 @@ export function LoginPage() {
     schema: staffRequestCodeSchema,
     initialValues: { identification_number: '' },
   });
-  const asking = useMutation({ mutationFn: requestStaffCode });
+  const request = useMutation({ mutationFn: requestStaffCode });
   const submit = form.submit(({ identification_number }) =>
-    asking.mutate(identification_number, { onError: (error) => form.showErrors(error) }),
+    request.mutate(identification_number, { onError: (error) => form.showErrors(error) }),
   );
 
   return (
@@ -37,7 +37,7 @@ export function LoginPage() {
           spellCheck={false}
           maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
         />
-        <Button type="submit" fullWidth mt="lg" loading={asking.isPending}>
+        <Button type="submit" fullWidth mt="lg" loading={request.isPending}>
           Continuar
         </Button>
       </form>

@@ -60,8 +60,8 @@ export async function followOtherTab(): Promise<void> {
     return;
   }
   const { name, storage } = useAuthStore.persist.getOptions();
-  const kept = await storage?.getItem(name ?? AUTH_STORAGE_NAME);
-  if (JSON.stringify(kept?.state.user ?? null) === JSON.stringify(useAuthStore.getState().user)) return;
+  const stored = await storage?.getItem(name ?? AUTH_STORAGE_NAME);
+  if (JSON.stringify(stored?.state.user ?? null) === JSON.stringify(useAuthStore.getState().user)) return;
   await useAuthStore.persist.rehydrate();
   resumeStaffSession();
 }

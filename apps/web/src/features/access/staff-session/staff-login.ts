@@ -26,8 +26,8 @@ export async function requestStaffCode(identification_number: string): Promise<v
   );
   // After a reload the handle of a code that was sent before is in the storage alone.
   const { user_validation: pending } = useAuthStore.getState();
-  const isKept = answer === null && pending?.identification_number === identification_number;
-  beginValidation(isKept ? pending : { identification_number, ...asked }, resendSeconds);
+  const isStored = answer === null && pending?.identification_number === identification_number;
+  beginValidation(isStored ? pending : { identification_number, ...asked }, resendSeconds);
   await statesWritten();
   if (answer) toast.success(message);
   else showAuthError({ type: 'error', message, status: 429 });

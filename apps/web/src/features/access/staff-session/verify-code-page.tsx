@@ -17,8 +17,8 @@ import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-l
 export function VerifyCodePage() {
   const pending = useAuthStore((state) => state.user_validation);
   const error = useAuthStore((state) => state.error);
-  const isPasskeyAsked = useAuthStore((state) => state.passkey_request !== null);
-  const entering = useMutation({ mutationFn: verifyStaffPasskey });
+  const awaitsPasskey = useAuthStore((state) => state.passkey_request !== null);
+  const entry = useMutation({ mutationFn: verifyStaffPasskey });
   // A code that was right goes on with the passkey, whose dialog opens by itself: its work belongs to both steps.
   const code = useMailedCode({
     sent: useAuthStore((state) => state.time_sending_code),
@@ -29,18 +29,18 @@ export function VerifyCodePage() {
       return null;
     },
     // The server may have given up waiting for the passkey: the code page then says so.
-    notice: entering.error ? messageOf(entering.error) : (error?.message ?? null),
+    notice: entry.error ? messageOf(entry.error) : (error?.message ?? null),
     onNoticeSeen: () => {
       clearAuthError();
-      entering.reset();
+      entry.reset();
     },
   });
-  if (!isPasskeyAsked) return <CodeStep code={code} digits={pending?.code_digits} />;
+  if (!awaitsPasskey) return <CodeStep code={code} digits={pending?.code_digits} />;
   const enter = () => {
     code.onErrorSeen();
-    entering.mutate();
+    entry.mutate();
   };
-  return <PasskeyStep error={code.error} working={code.working || entering.isPending} onEnter={enter} />;
+  return <PasskeyStep error={code.error} working={code.working || entry.isPending} onEnter={enter} />;
 }
 
 type Code = ReturnType<typeof useMailedCode>;

@@ -15,8 +15,8 @@ export const CHANGE_REQUESTS = 'change-requests';
 /** The change that was just requested, until the person has read what it waits for. */
 const useRequestedChange = create<{ answer: ChangeAnswer | null }>(() => ({ answer: null }));
 
-/** The question that was answered closes first and returns the focus, which then belongs to the dialog. */
-const AFTER_THE_QUESTION_MS = 100;
+/** The form that made the request closes first and returns the focus, which then belongs to the dialog. */
+const FORM_CLOSES_MS = 100;
 
 /**
  * Tells what became of a call that can take two administrators, everywhere in the same way: what is done by a toast,
@@ -24,7 +24,7 @@ const AFTER_THE_QUESTION_MS = 100;
  */
 export function tellAnswer<Done extends { message: string }>(answer: Done | ChangeAnswer): answer is Done {
   if ('change' in answer) {
-    window.setTimeout(() => useRequestedChange.setState({ answer }), AFTER_THE_QUESTION_MS);
+    window.setTimeout(() => useRequestedChange.setState({ answer }), FORM_CLOSES_MS);
     return false;
   }
   toast.success(answer.message);
