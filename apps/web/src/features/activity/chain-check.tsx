@@ -16,10 +16,12 @@ import { Modal } from '../../ui/modals/modal.tsx';
 
 type Outcome = { part: ChainPart; erased: number } | { error: string };
 
+const NOT_BEGUN = { last: 0, entries: 0 };
+
 /** Recomputes the chain of the whole log part by part, as `npm run cli -- verify-log` does. */
 export function ChainCheck() {
   const [opened, setOpened] = useState(false);
-  const [progress, setProgress] = useState<{ last: number; entries: number } | null>(null);
+  const [progress, setProgress] = useState(NOT_BEGUN);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const stop = useRef<AbortController>(null);
 
@@ -28,7 +30,7 @@ export function ChainCheck() {
     stop.current = abort;
     setOpened(true);
     setOutcome(null);
-    setProgress({ last: 0, entries: 0 });
+    setProgress(NOT_BEGUN);
     let erased = 0;
     try {
       for (let after = 0; ; ) {
@@ -70,8 +72,7 @@ export function ChainCheck() {
   );
 }
 
-function ChainProgress({ progress }: { progress: { last: number; entries: number } | null }) {
-  const { last, entries } = progress ?? { last: 0, entries: 0 };
+function ChainProgress({ progress: { last, entries } }: { progress: typeof NOT_BEGUN }) {
   const percent = entries === 0 ? 0 : Math.floor((last / entries) * 100);
   return (
     <>

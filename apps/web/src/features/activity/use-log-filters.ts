@@ -23,10 +23,6 @@ const names = {
 /** An empty text takes a filter away. */
 export type FilterChanges = Partial<Record<keyof ActivityFilters, string>>;
 
-function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
-  return values.find((value) => value === text);
-}
-
 function positive(text: string | null): number | undefined {
   const number = Number(text);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
@@ -47,8 +43,8 @@ function searchOf(state: unknown): string {
 export function useLogFilters() {
   const [params, setParams] = useSearchParams();
   const search = searchOf(useLocation().state);
-  const log_name = oneOf(logNames, params.get(names.log_name));
-  const candidate_type = oneOf(candidateKinds, params.get(names.candidate_type));
+  const log_name = logNames.find((name) => name === params.get(names.log_name));
+  const candidate_type = candidateKinds.find((kind) => kind === params.get(names.candidate_type));
   const process = params.get(names.process);
   const causer = params.get(names.causer);
   const candidate = positive(params.get(names.candidate));

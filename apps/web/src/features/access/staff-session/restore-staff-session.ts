@@ -24,11 +24,6 @@ function forgetStaleValidation(): void {
   if (user_validation && codeDiedAt < serverNow()) abandonValidation();
 }
 
-async function askWhoAmI(): Promise<void> {
-  const { data } = await staffClient.call(getOwnStaffUser);
-  refreshStaffIdentity(data);
-}
-
 /** After a reload the storage says who was here; the server says whether the session is valid. */
 export async function restoreStaffSession(): Promise<void> {
   try {
@@ -38,7 +33,7 @@ export async function restoreStaffSession(): Promise<void> {
     const { user } = useAuthStore.getState();
     if (!user) return;
     if (user.token_info.time_milliseconds <= serverNow()) clearStaffSession();
-    else await askWhoAmI();
+    else refreshStaffIdentity((await staffClient.call(getOwnStaffUser)).data);
   } catch (error) {
     // Without a response the stored state stands: on a slow link a reload must not end a session. Nor does a refusal that
     // is about somebody else than who has logged in meanwhile: the client marks as ended what it was about.

@@ -3,6 +3,7 @@ import {
   candidateKinds,
   type ReviewStatus,
   reviewStatuses,
+  reviewStatusLabels,
 } from '@urna/contract/candidacy/candidacy';
 import type { Statistics, Timeline } from '@urna/contract/candidacy/review';
 import { showDay } from '@urna/contract/shared/dates';
@@ -60,13 +61,13 @@ const kindLabels = {
   CANDIDATE_IES: 'IES',
 } as const satisfies Record<CandidateKind, string>;
 
-const states = {
-  PENDIENTE: { label: 'Pendiente', tone: 'neutral' },
-  APROBADO: { label: 'Aprobado', tone: 'success' },
-  RECHAZADO: { label: 'Rechazado', tone: 'error' },
-  PARA_SUBSANAR: { label: 'Para Subsanar', tone: 'warning' },
-  SUBSANADO: { label: 'Subsanado', tone: 'info' },
-} as const satisfies Record<ReviewStatus, Pick<Bar, 'label' | 'tone'>>;
+const tones = {
+  PENDIENTE: 'neutral',
+  APROBADO: 'success',
+  RECHAZADO: 'error',
+  PARA_SUBSANAR: 'warning',
+  SUBSANADO: 'info',
+} as const satisfies Record<ReviewStatus, Bar['tone']>;
 
 export function StatesChart({ totals }: { totals: Statistics['by_status'] }) {
   const totalOf = (kind: CandidateKind, status: ReviewStatus) =>
@@ -81,7 +82,7 @@ export function StatesChart({ totals }: { totals: Statistics['by_status'] }) {
       table={{
         columns: ['Estado', ...candidateKinds.map((kind) => kindLabels[kind])],
         rows: reviewStatuses.map((status) => [
-          states[status].label,
+          reviewStatusLabels[status],
           ...candidateKinds.map((kind) => totalOf(kind, status)),
         ]),
       }}
@@ -91,7 +92,12 @@ export function StatesChart({ totals }: { totals: Statistics['by_status'] }) {
           key={kind}
           title={kindLabels[kind]}
           longest={longest}
-          bars={reviewStatuses.map((status) => ({ key: status, ...states[status], value: totalOf(kind, status) }))}
+          bars={reviewStatuses.map((status) => ({
+            key: status,
+            label: reviewStatusLabels[status],
+            tone: tones[status],
+            value: totalOf(kind, status),
+          }))}
         />
       ))}
     </ChartPanel>

@@ -33,40 +33,29 @@ interface DocumentTabsProps {
 
 /** Tabs of the documents with the state of each. */
 export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSelect }: DocumentTabsProps) {
+  const tabs = documents.map(({ kind, name, current }) => ({
+    kind,
+    name,
+    ...marks[draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status],
+  }));
+  const consolidated = { kind: CONSOLIDATED, name: 'Consolidado', word: 'PDF completo', Icon: null, tone: 'plain' };
   return (
     <nav className={classes.tabs} aria-label="Documentos de la candidatura">
-      {documents.map(({ kind, name, current }) => {
-        const status = draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status;
-        const { word, Icon, tone } = marks[status];
-        return (
-          <button
-            key={kind}
-            type="button"
-            className={classes.tab}
-            aria-current={selected === kind ? 'true' : undefined}
-            onClick={() => onSelect(kind)}
-          >
-            <span>{name}</span>
-            <span className={classes.status} data-tone={tone}>
-              <Icon size={14} />
-              {word}
-            </span>
-          </button>
-        );
-      })}
-      {hasConsolidated ? (
+      {[...tabs, ...(hasConsolidated ? [consolidated] : [])].map(({ kind, name, word, Icon, tone }) => (
         <button
+          key={kind}
           type="button"
           className={classes.tab}
-          aria-current={selected === CONSOLIDATED ? 'true' : undefined}
-          onClick={() => onSelect(CONSOLIDATED)}
+          aria-current={selected === kind ? 'true' : undefined}
+          onClick={() => onSelect(kind)}
         >
-          <span>Consolidado</span>
-          <span className={classes.status} data-tone="plain">
-            PDF completo
+          <span>{name}</span>
+          <span className={classes.status} data-tone={tone}>
+            {Icon ? <Icon size={14} /> : null}
+            {word}
           </span>
         </button>
-      ) : null}
+      ))}
     </nav>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { candidateKinds, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { candidateKinds, type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
 import { listOrders } from '@urna/contract/candidacy/review';
 import { SearchIcon } from '@urna/ui/icons';
 import { useRef } from 'react';
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
-import { kindWord, statusWords } from './candidate-words.ts';
+import { kindWord } from './candidate-words.ts';
 import classes from './candidates-list.module.css';
 import { hasFilter, type ListState } from './list-state.ts';
 
@@ -40,7 +40,7 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         value={state.status ?? ''}
         data={[
           { value: '', label: 'Todos' },
-          ...statuses.map((status) => ({ value: status, label: statusWords(status) })),
+          ...statuses.map((status) => ({ value: status, label: reviewStatusLabels[status] })),
         ]}
         onChange={({ currentTarget }) =>
           onChange({ status: statuses.find((status) => status === currentTarget.value) ?? null })

@@ -42,8 +42,16 @@ export function undecided<Document extends Decided>(documents: readonly Document
   return documents.filter(({ current }) => !draft.documents[current.id]);
 }
 
+/** What is decided about the documents, with its reasons without spaces around them. */
+function answersOf(documents: readonly Decided[], draft: Draft) {
+  return documents.flatMap(({ name, current: { id } }) => {
+    const decided = draft.documents[id];
+    return decided ? [{ id, name, isRejected: decided.decision === 'RECHAZADO', reason: decided.reason.trim() }] : [];
+  });
+}
+
 export function hasRejection(documents: readonly Decided[], draft: Draft): boolean {
-  return documents.some(({ current }) => draft.documents[current.id]?.decision === 'RECHAZADO');
+  return answersOf(documents, draft).some(({ isRejected }) => isRejected);
 }
 
 /** The shortest text that can be a reason. */
@@ -59,14 +67,12 @@ export function withoutReason<Document extends Decided>(documents: readonly Docu
 
 /** Proposes an observation from the reasons, grouped by document. */
 export function proposedObservation(documents: readonly Decided[], draft: Draft): string {
-  const rejected = documents.flatMap(({ name, current }) => {
-    const decided = draft.documents[current.id];
-    if (decided?.decision !== 'RECHAZADO') return [];
-    const reason = decided.reason.trim();
-    return reason ? [`${name}: ${reason}`] : [];
-  });
-  if (hasRejection(documents, draft)) return rejected.join('\n');
-  return documents.length > 0 && undecided(documents, draft).length === 0 ? ALL_APPROVED : '';
+  const answers = answersOf(documents, draft);
+  const rejected = answers.filter(({ isRejected }) => isRejected);
+  if (rejected.length > 0) {
+    return rejected.flatMap(({ name, reason }) => (reason ? [`${name}: ${reason}`] : [])).join('\n');
+  }
+  return answers.length > 0 && answers.length === documents.length ? ALL_APPROVED : '';
 }
 
 export function observationOf(documents: readonly Decided[], draft: Draft): string {
@@ -86,27 +92,18 @@ export function sendObstacle(
   if (undecided(documents, draft).length > 0) return undecidedTexts[stage];
   const [unexplained] = withoutReason(documents, draft);
   if (unexplained) return `Escoja o escriba el motivo del rechazo de ${unexplained.name}.`;
-  const wordy = documents.find(
-    ({ current }) => (draft.documents[current.id]?.reason.trim().length ?? 0) > MOST_LETTERS,
-  );
+  const wordy = answersOf(documents, draft).find(({ reason }) => reason.length > MOST_LETTERS);
   return wordy
     ? `El motivo del rechazo de ${wordy.name} no debe exceder los ${String(MOST_LETTERS)} caracteres.`
     : null;
 }
 
 export function decisionsOf(documents: readonly Decided[], draft: Draft): FirstReview['documents'] {
-  return documents.flatMap(({ current }) => {
-    const decided = draft.documents[current.id];
-    if (!decided) return [];
-    const reason = decided.reason.trim();
-    return [
-      {
-        id: current.id,
-        review_status: decided.decision,
-        reason: decided.decision === 'RECHAZADO' && reason !== '' ? reason : null,
-      },
-    ];
-  });
+  return answersOf(documents, draft).map(({ id, isRejected, reason }) => ({
+    id,
+    review_status: isRejected ? 'RECHAZADO' : 'APROBADO',
+    reason: isRejected && reason !== '' ? reason : null,
+  }));
 }
 
 export function withDecision(draft: Draft, id: number, decision: Decision): Draft {
@@ -148,13 +145,11 @@ export function withoutOvertaken(draft: Draft, gone: readonly Decided[]): Draft 
 
 /** The decisions as text, to be copied when they couldn't be sent. */
 export function decisionsAsText(documents: readonly Decided[], draft: Draft): string {
-  const lines = documents.flatMap(({ name, current }) => {
-    const decided = draft.documents[current.id];
-    if (!decided) return [];
-    if (decided.decision === 'APROBADO') return [`${name}: aprobado`];
-    return [`${name}: rechazado${decided.reason.trim() ? `. ${decided.reason.trim()}` : ''}`];
-  });
-  return lines.join('\n');
+  return answersOf(documents, draft)
+    .map(({ name, isRejected, reason }) =>
+      isRejected ? `${name}: rechazado${reason && `. ${reason}`}` : `${name}: aprobado`,
+    )
+    .join('\n');
 }
 
 /** All decisions and text of the draft. */
