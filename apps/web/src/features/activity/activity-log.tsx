@@ -98,7 +98,7 @@ function useArrival(): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash !== `#${LOG_HASH}`) return undefined;
-    // What is above takes its place first.
+    // The parts above have to load before their heights are known.
     const timer = window.setTimeout(() => document.getElementById(LOG_HASH)?.focus(), 300);
     return () => window.clearTimeout(timer);
   }, [hash]);

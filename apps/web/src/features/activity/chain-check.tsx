@@ -124,7 +124,7 @@ function Head({ entry, hash }: { entry: number; hash: string }) {
   );
 }
 
-/** Downloads the whole log, and shows the hash of its last entry, which the file's name can't keep from being changed. */
+/** Downloads the whole log, and shows the hash of its last entry: kept elsewhere, it reveals a log that was rewritten. */
 export function LogExport() {
   const [head, setHead] = useState<LogHead | null>(null);
   const exporting = useMutation({
@@ -161,7 +161,7 @@ export function LogExport() {
 const headSchema = z.object({ id: z.int(), huella: z.string().regex(/^[0-9a-f]{64}$/) });
 type LogHead = z.infer<typeof headSchema>;
 
-/** More than the last line is long: an exported log may have hundreds of megabytes. */
+/** Longer than any line. An exported log may have hundreds of megabytes, so only its end is read. */
 const TAIL_BYTES = 1_000_000;
 
 /** The last entry of an exported log, as the file says it. */

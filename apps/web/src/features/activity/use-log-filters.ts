@@ -61,7 +61,7 @@ export function useLogFilters() {
   const before = positive(params.get(names.before));
 
   const change = (
-    { search: sought = search, ...changes }: Partial<Record<keyof typeof names | 'search', string>>,
+    { search: text = search, ...changes }: Partial<Record<keyof typeof names | 'search', string>>,
     { replace = true } = {},
   ) =>
     setParams(
@@ -74,7 +74,7 @@ export function useLogFilters() {
         }
         return next;
       },
-      { replace, state: { search: sought } },
+      { replace, state: { search: text } },
     );
   // Changing a filter resets page and cursor.
   const start = { page: '', before: '' };

@@ -45,7 +45,7 @@ export function LoginPage() {
   );
 }
 
-/** Below the staff's login. Voters come here too, by the words of the button in the header. */
+/** Below the staff's login. The words of the header's button lead voters here too. */
 export const STAFF_ONLY = (
   <>
     Acceso exclusivo para el personal del proceso electoral.

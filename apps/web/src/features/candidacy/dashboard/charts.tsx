@@ -73,7 +73,7 @@ export function StatesChart({ totals }: { totals: Statistics['by_status'] }) {
   const totalOf = (kind: CandidateKind, status: ReviewStatus) =>
     totals.find((row) => row.candidate_type === kind && row.review_status === status)?.total ?? 0;
   const longest = Math.max(0, ...totals.map(({ total }) => total));
-  // The sentence in place of the days' chart says the same.
+  // TimelineChart already says that there is nothing yet.
   if (totals.length === 0) return null;
   return (
     <ChartPanel

@@ -149,8 +149,8 @@ export function CandidatesList({
 
 function useListState(statuses: readonly ReviewStatus[]): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
-  const { sought } = listOfState(useLocation().state);
-  const state = readListState(params, statuses, sought);
+  const { person } = listOfState(useLocation().state);
+  const state = readListState(params, statuses, person);
   const change = (next: Partial<ListState>) => {
     // Changing a filter resets to page 1 and replaces the history entry: back navigation only covers pages.
     const after = { ...state, page: 1, ...next };

@@ -31,26 +31,26 @@ export function useDraft(key: string, initial: Draft) {
   };
 }
 
-type Decided = { name: string; current: Pick<CandidateDocument, 'id'> };
+type NamedDocument = { name: string; current: Pick<CandidateDocument, 'id'> };
 export type Stage = 'first' | 'final';
 
 /** The maximum length of an observation and of a reason. */
 export const MOST_LETTERS = 500;
 export const ALL_APPROVED = 'Los documentos cumplen los requisitos.';
 
-export function undecided<Document extends Decided>(documents: readonly Document[], draft: Draft): Document[] {
+export function undecided<Document extends NamedDocument>(documents: readonly Document[], draft: Draft): Document[] {
   return documents.filter(({ current }) => !draft.documents[current.id]);
 }
 
 /** What is decided about the documents, with its reasons without spaces around them. */
-function answersOf(documents: readonly Decided[], draft: Draft) {
+function answersOf(documents: readonly NamedDocument[], draft: Draft) {
   return documents.flatMap(({ name, current: { id } }) => {
     const decided = draft.documents[id];
     return decided ? [{ id, name, isRejected: decided.decision === 'RECHAZADO', reason: decided.reason.trim() }] : [];
   });
 }
 
-export function hasRejection(documents: readonly Decided[], draft: Draft): boolean {
+export function hasRejection(documents: readonly NamedDocument[], draft: Draft): boolean {
   return answersOf(documents, draft).some(({ isRejected }) => isRejected);
 }
 
@@ -58,7 +58,10 @@ export function hasRejection(documents: readonly Decided[], draft: Draft): boole
 const LEAST_LETTERS = 5;
 
 /** Rejected documents whose candidate wouldn't learn why. */
-export function withoutReason<Document extends Decided>(documents: readonly Document[], draft: Draft): Document[] {
+export function withoutReason<Document extends NamedDocument>(
+  documents: readonly Document[],
+  draft: Draft,
+): Document[] {
   return documents.filter(({ current }) => {
     const decided = draft.documents[current.id];
     return decided?.decision === 'RECHAZADO' && decided.reason.trim().length < LEAST_LETTERS;
@@ -66,7 +69,7 @@ export function withoutReason<Document extends Decided>(documents: readonly Docu
 }
 
 /** Proposes an observation from the reasons, grouped by document. */
-export function proposedObservation(documents: readonly Decided[], draft: Draft): string {
+export function proposedObservation(documents: readonly NamedDocument[], draft: Draft): string {
   const answers = answersOf(documents, draft);
   const rejected = answers.filter(({ isRejected }) => isRejected);
   if (rejected.length > 0) {
@@ -75,14 +78,14 @@ export function proposedObservation(documents: readonly Decided[], draft: Draft)
   return answers.length > 0 && answers.length === documents.length ? ALL_APPROVED : '';
 }
 
-export function observationOf(documents: readonly Decided[], draft: Draft): string {
+export function observationOf(documents: readonly NamedDocument[], draft: Draft): string {
   return draft.observation ?? proposedObservation(documents, draft);
 }
 
 /** Why the decision can't be sent yet; null if it can. */
 export function sendObstacle(
   stage: Stage,
-  documents: readonly Decided[],
+  documents: readonly NamedDocument[],
   expected: number,
   draft: Draft,
 ): string | null {
@@ -98,7 +101,7 @@ export function sendObstacle(
     : null;
 }
 
-export function decisionsOf(documents: readonly Decided[], draft: Draft): FirstReview['documents'] {
+export function decisionsOf(documents: readonly NamedDocument[], draft: Draft): FirstReview['documents'] {
   return answersOf(documents, draft).map(({ id, isRejected, reason }) => ({
     id,
     review_status: isRejected ? 'RECHAZADO' : 'APROBADO',
@@ -129,22 +132,22 @@ export function toggledReason(reason: string, usual: string): string {
 /** The documents decided in this draft and replaced before the decision was sent. */
 export function overtaken(
   all: readonly Pick<CandidateDocument, 'id' | 'document_type'>[],
-  documents: readonly Decided[],
+  documents: readonly NamedDocument[],
   draft: Draft,
-): Decided[] {
+): NamedDocument[] {
   const counting = new Set(documents.map(({ current }) => current.id));
   return all
     .filter(({ id }) => draft.documents[id] && !counting.has(id))
     .map(({ id, document_type }) => ({ name: document_type, current: { id } }));
 }
 
-export function withoutOvertaken(draft: Draft, gone: readonly Decided[]): Draft {
+export function withoutOvertaken(draft: Draft, gone: readonly NamedDocument[]): Draft {
   const left = Object.entries(draft.documents).filter(([id]) => !gone.some(({ current }) => String(current.id) === id));
   return { ...draft, documents: Object.fromEntries(left) };
 }
 
 /** The decisions as text, to be copied when they couldn't be sent. */
-export function decisionsAsText(documents: readonly Decided[], draft: Draft): string {
+export function decisionsAsText(documents: readonly NamedDocument[], draft: Draft): string {
   return answersOf(documents, draft)
     .map(({ name, isRejected, reason }) =>
       isRejected ? `${name}: rechazado${reason && `. ${reason}`}` : `${name}: aprobado`,
@@ -153,7 +156,7 @@ export function decisionsAsText(documents: readonly Decided[], draft: Draft): st
 }
 
 /** All decisions and text of the draft. */
-export function draftAsText(documents: readonly Decided[], draft: Draft): string {
+export function draftAsText(documents: readonly NamedDocument[], draft: Draft): string {
   const observation = observationOf(documents, draft).trim();
   return [decisionsAsText(documents, draft), observation && `Observación: ${observation}`].filter(Boolean).join('\n');
 }

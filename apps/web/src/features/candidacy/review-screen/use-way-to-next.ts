@@ -41,7 +41,7 @@ export function useWayToNext(stage: Stage) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [searching, setSearching] = useState(false);
-  const { search, sought } = listOfState(state);
+  const { search, person } = listOfState(state);
   const { list, page, statuses, none } = stages[stage];
   const { staff } = paths;
 
@@ -52,12 +52,12 @@ export function useWayToNext(stage: Stage) {
       const body = { stage, ...(after ? { after } : {}), ...(kind ? { candidate_type: kind } : {}) };
       const { data: next } = await staffClient.call(takeNextCandidate, { body });
       void queries.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
-      if (next) await navigate(staff[page](next.id), { state: { list: search, ...sought } });
+      if (next) await navigate(staff[page](next.id), { state: { list: search, ...person } });
       else toast.info(none);
     } catch (error) {
       toast.error(messageOf(error));
     }
     setSearching(false);
   };
-  return { back: { to: { pathname: staff[list], search }, state: sought }, goToNext, searching };
+  return { back: { to: { pathname: staff[list], search }, state: person }, goToNext, searching };
 }
