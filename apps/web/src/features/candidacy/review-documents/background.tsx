@@ -7,7 +7,6 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
-import { useProcess } from '../../../shared/processes/process-context.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { ProposalSection } from '../review-list/proposals.tsx';
 import { StatusMark } from '../review-list/status-mark.tsx';
@@ -87,9 +86,8 @@ function HistoryPanel({ candidate }: { candidate: CandidateDetail }) {
 
 /** What the reviewers tell each other. The candidate never reads it. */
 function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
-  const { isArchived } = useProcess();
   const { notes } = candidate;
-  const mayWrite = useMay('review') && !isArchived && candidate.conflict === null;
+  const mayWrite = useMay('review') && candidate.conflict === null;
   if (!mayWrite && notes.length === 0) return null;
   const count = notes.length > 0 ? ` (${String(notes.length)})` : '';
   return (

@@ -13,7 +13,6 @@ import { formatDocumentNumber, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
-import { useProcess } from '../../../shared/processes/process-context.ts';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { RegisterDifferences } from '../review-documents/register-panel.tsx';
@@ -35,7 +34,6 @@ interface ReviewHeadingProps {
 }
 
 export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRecused }: ReviewHeadingProps) {
-  const { isArchived } = useProcess();
   const { title, listTitle, next } = stages[stage];
   const name = fullName(candidate);
   const mayReview = useMay('review');
@@ -59,11 +57,11 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
           </Button>
           <RecuseWhereAllowed candidate={candidate} onRecused={onRecused} />
           {candidate.set_aside ? null : <ReopenWhereAllowed candidate={candidate} size="compact-md" />}
-          {isArchived || !mayReview ? null : (
+          {mayReview ? (
             <Button variant="default" size="compact-md" loading={way.searching} aria-keyshortcuts="S" onClick={onNext}>
               {next}
             </Button>
-          )}
+          ) : null}
         </div>
       </div>
       <dl className={classes.who} aria-label="Candidatura">
