@@ -40,12 +40,9 @@ export function certificateDay(text: string, today: string): string | null {
     ...[...text.matchAll(dayFirst)].map(([, day = '', month = '', year = '']) => dayOf(year, Number(month), day)),
     ...[...text.matchAll(yearFirst)].map(([, year = '', month = '', day = '']) => dayOf(year, Number(month), day)),
   ];
-  return (
-    days
-      .filter((day) => day !== null && day <= today && day >= '1990')
-      .toSorted()
-      .at(-1) ?? null
-  );
+  return days
+    .filter((day) => day !== null && day <= today && day >= '1990')
+    .reduce((latest, day) => (latest === null || (day !== null && day > latest) ? day : latest), null);
 }
 
 const DAY_MS = 24 * 3600 * 1000;

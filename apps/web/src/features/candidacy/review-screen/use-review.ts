@@ -89,7 +89,7 @@ export function useReview(stage: Stage, candidate: CandidateDetail) {
     /** The document is on the screen. */
     markSeen: ({ current }: ReviewedDocument) => {
       seen.current.add(current.id);
-      setUnseen((id) => (id === current.id ? null : id));
+      setUnseen((file) => (file === current.id ? null : file));
     },
     /** An approval is waiting for a second press, because the document wasn't on the screen yet. */
     asksAboutUnseen: shown !== undefined && unseen === shown.current.id,
