@@ -12,11 +12,7 @@ import { afterEach } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppContext } from '../src/app/app-context.tsx';
 import { StaffPages } from '../src/app/pages/staff-pages.tsx';
-import {
-  admissionApplied,
-  staffAdmitted,
-  staffSessionCleared,
-} from '../src/shared/access/staff-session/auth-transitions.ts';
+import { admitStaff, applyAdmission, clearStaffSession } from '../src/shared/access/staff-session/auth-transitions.ts';
 import { given, type PreparedAnswer, stubApi } from './stub-api.ts';
 
 const DAY = 24 * 3_600_000;
@@ -41,7 +37,7 @@ interface Screen {
 }
 
 afterEach(() => {
-  staffSessionCleared();
+  clearStaffSession();
   dismissToasts();
 });
 
@@ -56,7 +52,7 @@ export async function renderScreen(
   const api = stubApi([given(getCalendar, { data: calendar }), ...answers]);
   history.replaceState(null, '', at);
   if (staff) {
-    staffAdmitted({
+    admitStaff({
       token_info: { token: 'token', time_milliseconds: Date.now() + 3_600_000, type_candidate: null },
       data: {
         id: 7,
@@ -68,7 +64,7 @@ export async function renderScreen(
         created_at: inDays(-90),
       },
     });
-    admissionApplied();
+    applyAdmission();
   }
   const shown = <Route path={path} element={page} />;
   const screen = await render(

@@ -23,6 +23,14 @@ export const reviewStatuses = ['PENDIENTE', 'APROBADO', 'RECHAZADO', 'PARA_SUBSA
 export const reviewStatusSchema = z.enum(reviewStatuses);
 export type ReviewStatus = z.infer<typeof reviewStatusSchema>;
 
+export const reviewStatusLabels = {
+  PENDIENTE: 'Pendiente',
+  APROBADO: 'Aprobado',
+  RECHAZADO: 'Rechazado',
+  PARA_SUBSANAR: 'Para Subsanar',
+  SUBSANADO: 'Subsanado',
+} as const satisfies Record<ReviewStatus, string>;
+
 export const reviewStatusTexts = {
   PENDIENTE: 'Pendiente de validación',
   APROBADO: 'Todos los documentos aprobados',

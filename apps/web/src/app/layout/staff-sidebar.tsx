@@ -6,7 +6,7 @@ import { ChevronDownIcon, LogoutIcon } from '@urna/ui/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, matchPath, useLocation, useNavigate } from 'react-router';
 import { useChangesToApprove } from '../../features/access/change-requests/change-requests-api.ts';
-import { reviewQueueQuery } from '../../features/candidacy/review-list/review-api.ts';
+import { reviewQueueQuery } from '../../features/candidacy/review-screen/review-api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { StaffUser } from '../../shared/access/staff-session/auth-store.ts';

@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { NeededPasskey } from '../../features/access/passkeys/passkey-offer.tsx';
 import { StaffWatch } from '../../features/access/staff-session/staff-watch.tsx';
-import { PendingApprovalBar } from '../../features/candidacy/review-list/pending-approval-bar.tsx';
+import { PendingApprovalBar } from '../../features/candidacy/review-screen/pending-approval-bar.tsx';
 import { paths, staffPaths } from '../../lib/paths.ts';
 import { useAttended } from '../../lib/use-attended.ts';
-import { AskedChangeDialog } from '../../shared/access/change-requests/asked-change-dialog.tsx';
+import { RequestedChangeDialog } from '../../shared/access/change-requests/requested-change.tsx';
 import { useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
 import { StaffContext, useMay } from '../../shared/access/staff-session/staff-context.ts';
 import { isCurrentProcess, useProcess } from '../../shared/processes/process-context.ts';
@@ -66,7 +66,7 @@ export function StaffPages() {
               <OtherProcessNotice />
               <Screen />
               <PendingApprovalBar />
-              <AskedChangeDialog />
+              <RequestedChangeDialog />
             </StaffProcess>
           )}
         </div>

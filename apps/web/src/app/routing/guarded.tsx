@@ -38,9 +38,7 @@ function useGuard() {
   useEffect(() => {
     // Loaded lazily: few visitors have a pending login.
     if (leaves)
-      void import('../../shared/access/staff-session/auth-transitions.ts').then((loaded) =>
-        loaded.validationAbandoned(),
-      );
+      void import('../../shared/access/staff-session/auth-transitions.ts').then((loaded) => loaded.abandonValidation());
   }, [leaves]);
   const staff = { isLogged, hasPendingValidation: isPending && !leaves };
   return redirectOfVisit(visit, { candidate, staff }, hasLoggedOut);

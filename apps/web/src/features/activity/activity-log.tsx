@@ -13,8 +13,7 @@ import { PagedTable } from '../../ui/tables/paged-table.tsx';
 import classes from './activity-log.module.css';
 import { ChainCheck, LogExport } from './chain-check.tsx';
 import { logColumns, rowsOf } from './log-entries.tsx';
-import { LogFilters } from './log-filters.tsx';
-import { logStaffQuery } from './log-people.ts';
+import { LogFilters, logStaffQuery } from './log-filters.tsx';
 import { filterWords } from './log-words.ts';
 import { useLogFilters } from './use-log-filters.ts';
 
@@ -27,15 +26,15 @@ type LogView = ReturnType<typeof useLogFilters>;
 /** The shown page, sliced from the hundred entries that contain it. */
 function useActivityPage(view: LogView) {
   const skipped = (view.page - 1) * SHOWN;
-  const asked = {
+  const body = {
     ...view.filters,
     before: view.before,
     page: Math.floor(skipped / REQUESTED) + 1,
     per_page: REQUESTED,
   };
   const query = useQuery({
-    queryKey: ['activity', asked],
-    queryFn: ({ signal }) => staffClient.call(searchActivityLog, { body: asked, signal }),
+    queryKey: ['activity', body],
+    queryFn: ({ signal }) => staffClient.call(searchActivityLog, { body, signal }),
     placeholderData: keepPreviousData,
   });
   const start = skipped % REQUESTED;
@@ -99,7 +98,7 @@ function useArrival(): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash !== `#${LOG_HASH}`) return undefined;
-    // What is above takes its place first.
+    // The parts above have to load before their heights are known.
     const timer = window.setTimeout(() => document.getElementById(LOG_HASH)?.focus(), 300);
     return () => window.clearTimeout(timer);
   }, [hash]);

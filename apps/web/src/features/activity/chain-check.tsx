@@ -16,10 +16,12 @@ import { Modal } from '../../ui/modals/modal.tsx';
 
 type Outcome = { part: ChainPart; erased: number } | { error: string };
 
+const NOT_BEGUN = { last: 0, entries: 0 };
+
 /** Recomputes the chain of the whole log part by part, as `npm run cli -- verify-log` does. */
 export function ChainCheck() {
   const [opened, setOpened] = useState(false);
-  const [progress, setProgress] = useState<{ last: number; entries: number } | null>(null);
+  const [progress, setProgress] = useState(NOT_BEGUN);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const stop = useRef<AbortController>(null);
 
@@ -28,7 +30,7 @@ export function ChainCheck() {
     stop.current = abort;
     setOpened(true);
     setOutcome(null);
-    setProgress({ last: 0, entries: 0 });
+    setProgress(NOT_BEGUN);
     let erased = 0;
     try {
       for (let after = 0; ; ) {
@@ -70,8 +72,7 @@ export function ChainCheck() {
   );
 }
 
-function ChainProgress({ progress }: { progress: { last: number; entries: number } | null }) {
-  const { last, entries } = progress ?? { last: 0, entries: 0 };
+function ChainProgress({ progress: { last, entries } }: { progress: typeof NOT_BEGUN }) {
   const percent = entries === 0 ? 0 : Math.floor((last / entries) * 100);
   return (
     <>
@@ -123,7 +124,7 @@ function Head({ entry, hash }: { entry: number; hash: string }) {
   );
 }
 
-/** Downloads the whole log, and shows the hash of its last entry, which the file's name can't keep from being changed. */
+/** Downloads the whole log, and shows the hash of its last entry: kept elsewhere, it reveals a log that was rewritten. */
 export function LogExport() {
   const [head, setHead] = useState<LogHead | null>(null);
   const exporting = useMutation({
@@ -160,7 +161,7 @@ export function LogExport() {
 const headSchema = z.object({ id: z.int(), huella: z.string().regex(/^[0-9a-f]{64}$/) });
 type LogHead = z.infer<typeof headSchema>;
 
-/** More than the last line is long: an exported log may have hundreds of megabytes. */
+/** Longer than any line. An exported log may have hundreds of megabytes, so only its end is read. */
 const TAIL_BYTES = 1_000_000;
 
 /** The last entry of an exported log, as the file says it. */

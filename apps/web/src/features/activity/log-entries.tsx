@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@urna/contract/activity/activity-list';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useProcess } from '../../shared/processes/process-context.ts';
 import { ModalButton } from '../../ui/buttons/modal-button.tsx';
@@ -13,8 +14,8 @@ type LogRow = ActivityEntry & { isPart: boolean };
 
 /** A decision is written with the decision on each of its documents, at one time: they are shown as one. */
 export function rowsOf(entries: readonly ActivityEntry[]): LogRow[] {
-  return entries.map((entry, at) => {
-    const whole = entries.slice(0, at).findLast(({ event }) => event !== 'document_reviewed');
+  return entries.map((entry, index) => {
+    const whole = entries.slice(0, index).findLast(({ event }) => event !== 'document_reviewed');
     const isPart =
       entry.event === 'document_reviewed' &&
       whole?.event === 'candidate_reviewed' &&
@@ -42,24 +43,14 @@ function Description({ entry }: { entry: LogRow }) {
   );
 }
 
-const SameAsAbove = () => <span className="spoken">Lo mismo</span>;
+/** A part says nothing again that stands above it. */
+const unlessPart = (render: (entry: LogRow) => ReactNode) => (entry: LogRow) =>
+  entry.isPart ? <span className="spoken">Lo mismo</span> : render(entry);
 
 export const logColumns: readonly Column<LogRow>[] = [
-  {
-    key: 'date',
-    header: 'Fecha',
-    cell: ({ created_at, isPart }) => (isPart ? <SameAsAbove /> : <time>{formatDateTime(created_at)}</time>),
-  },
-  {
-    key: 'name',
-    header: 'Registro',
-    cell: ({ log_name, isPart }) => (isPart ? <SameAsAbove /> : logNameOf(log_name)),
-  },
-  {
-    key: 'causer',
-    header: 'Responsable',
-    cell: ({ causer_name, isPart }) => (isPart ? <SameAsAbove /> : causer_name),
-  },
+  { key: 'date', header: 'Fecha', cell: unlessPart(({ created_at }) => <time>{formatDateTime(created_at)}</time>) },
+  { key: 'name', header: 'Registro', cell: unlessPart(({ log_name }) => logNameOf(log_name)) },
+  { key: 'causer', header: 'Responsable', cell: unlessPart(({ causer_name }) => causer_name) },
   { key: 'description', header: 'Descripción', isRowHeader: true, cell: (entry) => <Description entry={entry} /> },
   {
     key: 'details',

@@ -1,6 +1,11 @@
 import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { END_BEFORE_START } from '@urna/contract/activity/activity-list';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type ActivityFilters,
+  END_BEFORE_START,
+  findActivityCandidates,
+  listActivityStaff,
+} from '@urna/contract/activity/activity-list';
 import { logNameLabels, logNames } from '@urna/contract/activity/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { isCalendarDay } from '@urna/contract/shared/dates';
@@ -8,12 +13,26 @@ import { SearchIcon } from '@urna/ui/icons';
 import { type SubmitEvent, useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useDebouncedText } from '../../lib/use-debounced-text.ts';
+import { staffClient } from '../../shared/access/staff-session/staff-client.ts';
 import { useProcesses } from '../../shared/access/staff-session/use-processes.ts';
 import { DayInput } from '../../ui/forms/day-input.tsx';
 import classes from './activity-log.module.css';
-import { causerOptions, findCandidates, logStaffQuery } from './log-people.ts';
+import { causerOptions } from './log-words.ts';
 import { actionLabels } from './property-words.ts';
-import type { LogFiltersProps } from './use-log-filters.ts';
+import type { FilterChanges } from './use-log-filters.ts';
+
+export const logStaffQuery = queryOptions({
+  queryKey: ['activity', 'staff'],
+  queryFn: async ({ signal }) => (await staffClient.call(listActivityStaff, { signal })).data,
+  staleTime: 60_000,
+});
+
+interface LogFiltersProps {
+  filters: ActivityFilters;
+  onChange: (changes: FilterChanges) => void;
+  /** Disabled if the list failed to load without any filter. */
+  disabled: boolean;
+}
 
 export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
   const { data: processes = [] } = useProcesses();
@@ -85,14 +104,14 @@ const isReady = (day: string) => day === '' || isCalendarDay(day);
 /** The first and the last day. Both are kept as typed, and filter once they are days in their order. */
 function DayFilters({ filters, onChange, disabled }: LogFiltersProps) {
   const id = useId();
-  const asked = { from: filters.from ?? '', to: filters.to ?? '' };
-  const [typed, setTyped] = useState(asked);
-  const [known, setKnown] = useState(asked);
+  const addressed = { from: filters.from ?? '', to: filters.to ?? '' };
+  const [typed, setTyped] = useState(addressed);
+  const [known, setKnown] = useState(addressed);
   const [left, setLeft] = useState(false);
   // The URL was changed elsewhere.
-  if (known.from !== asked.from || known.to !== asked.to) {
-    setKnown(asked);
-    setTyped(asked);
+  if (known.from !== addressed.from || known.to !== addressed.to) {
+    setKnown(addressed);
+    setTyped(addressed);
   }
   const errors = errorsOf(typed.from, typed.to);
   const unfinished = (day: string) => (left && !isReady(day) ? 'Escriba la fecha como AAAA-MM-DD' : undefined);
@@ -157,16 +176,16 @@ function CandidateFilter({ candidate, onChange, disabled }: CandidateFilterProps
 
 function CandidateSearch({ onFound, disabled }: { onFound: (id: number) => void; disabled: boolean }) {
   const [text, setText] = useState('');
-  const finding = useMutation({
-    mutationFn: findCandidates,
-    onSuccess: ([only, ...others]) => {
+  const lookup = useMutation({
+    mutationFn: (number: string) => staffClient.call(findActivityCandidates, { body: { text: number } }),
+    onSuccess: ({ data: [only, ...others] }) => {
       if (only && others.length === 0) onFound(only.id);
     },
   });
-  const { data: found = [], error } = finding;
+  const { data: { data: candidates = [] } = {}, error } = lookup;
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (text.trim() !== '') finding.mutate(text.trim());
+    if (text.trim() !== '') lookup.mutate(text.trim());
   };
   return (
     <form onSubmit={search} className="stack gap-xs">
@@ -178,26 +197,26 @@ function CandidateSearch({ onFound, disabled }: { onFound: (id: number) => void;
         autoComplete="off"
         value={text}
         disabled={disabled}
-        error={error ? messageOf(error) : finding.isSuccess && found.length === 0 ? NONE : null}
+        error={error ? messageOf(error) : lookup.isSuccess && candidates.length === 0 ? NONE : null}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          finding.reset();
+          lookup.reset();
         }}
         rightSection={
           <ActionIcon
             type="submit"
             variant="subtle"
             aria-label="Encontrar candidato"
-            loading={finding.isPending}
+            loading={lookup.isPending}
             disabled={disabled}
           >
             <SearchIcon size={18} />
           </ActionIcon>
         }
       />
-      {found.length > 1 ? (
+      {candidates.length > 1 ? (
         <div className="stack gap-2xs" role="group" aria-label="Candidaturas encontradas">
-          {found.map(({ id, name, candidate_type: kind, radicado, process }) => (
+          {candidates.map(({ id, name, candidate_type: kind, radicado, process }) => (
             <Button key={id} variant="default" size="sm" className={classes.choice ?? ''} onClick={() => onFound(id)}>
               {name} · {actionLabels[kind]} · {radicado ?? 'sin enviar'} · {process}
             </Button>

@@ -1,20 +1,33 @@
-import type { ActivityEntry, ActivityFilters } from '@urna/contract/activity/activity-list';
+import {
+  type ActivityEntry,
+  type ActivityFilters,
+  SYSTEM_CAUSER,
+  staffCauser,
+} from '@urna/contract/activity/activity-list';
 import { logNameLabels } from '@urna/contract/activity/activity-names';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { causerOptions } from './log-people.ts';
 import { actionLabels, byReadingOrder, type ContestLabels, propertyLabel, valueLabel } from './property-words.ts';
 
 export function logNameOf(name: string): string {
   return Object.hasOwn(logNameLabels, name) ? logNameLabels[name as keyof typeof logNameLabels] : propertyLabel(name);
 }
 
+type StaffNames = readonly { id: number; name: string }[];
+
+/** A member of the staff or the system, as a choice. Includes a person whom the URL names and the list doesn't. */
+export function causerOptions(staff: StaffNames, chosen: string | undefined): { value: string; label: string }[] {
+  const options = [
+    ...staff.map(({ id, name }) => ({ value: staffCauser(id), label: name })),
+    { value: SYSTEM_CAUSER, label: 'Sistema y órdenes' },
+  ];
+  const isMissing = chosen !== undefined && options.every(({ value }) => value !== chosen);
+  return isMissing ? [...options, { value: chosen, label: 'Persona desconocida' }] : options;
+}
+
 /** The filters that are on, in words, for a list that they leave empty. */
 export function filterWords(
   filters: ActivityFilters,
-  {
-    staff,
-    processes,
-  }: { staff: readonly { id: number; name: string }[]; processes: readonly { slug: string; title: string }[] },
+  { staff, processes }: { staff: StaffNames; processes: readonly { slug: string; title: string }[] },
 ): string[] {
   const { log_name, candidate_type, process, from, to, causer, candidate, search } = filters;
   const author = causerOptions(staff, causer).find(({ value }) => value === causer)?.label;

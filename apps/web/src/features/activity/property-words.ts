@@ -1,5 +1,6 @@
 import { changeActionLabels } from '@urna/contract/access/change-requests';
 import { roleLabels } from '@urna/contract/access/roles';
+import { reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
 import { columnLabels } from '@urna/contract/candidacy/candidate-fields';
 import { disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
@@ -42,6 +43,7 @@ export const labelsOfContests = (shown: readonly Pick<ShownContest, 'contest' | 
 /** Labels of the other codes used as values. */
 const valueLabels: Readonly<Record<string, string>> = {
   ...actionLabels,
+  ...reviewStatusLabels,
   ...roleLabels,
   ...changeActionLabels,
   ...windowLabels,
@@ -62,11 +64,6 @@ const valueLabels: Readonly<Record<string, string>> = {
   // The reason of a cancelled campaign.
   cancelled: 'Se canceló',
   voting_closed: 'La votación cerró',
-  PENDIENTE: 'Pendiente',
-  APROBADO: 'Aprobado',
-  RECHAZADO: 'Rechazado',
-  PARA_SUBSANAR: 'Para Subsanar',
-  SUBSANADO: 'Subsanado',
   pending: 'Pendiente',
   approved: 'Aprobado',
   rejected: 'Rechazado',
@@ -254,8 +251,8 @@ const propertyLabels: Readonly<Record<string, string>> = {
 const readingOrder = Object.keys(propertyLabels);
 
 export function byReadingOrder(one: string, other: string): number {
-  const place = (key: string) => (readingOrder.indexOf(key) + readingOrder.length + 1) % (readingOrder.length + 1);
-  return place(one) - place(other);
+  const position = (key: string) => (readingOrder.indexOf(key) + readingOrder.length + 1) % (readingOrder.length + 1);
+  return position(one) - position(other);
 }
 
 /** An unknown key is shown with spaces instead of underscores. */

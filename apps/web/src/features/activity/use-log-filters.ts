@@ -23,17 +23,6 @@ const names = {
 /** An empty text takes a filter away. */
 export type FilterChanges = Partial<Record<keyof ActivityFilters, string>>;
 
-export interface LogFiltersProps {
-  filters: ActivityFilters;
-  onChange: (changes: FilterChanges) => void;
-  /** Disabled if the list failed to load without any filter. */
-  disabled: boolean;
-}
-
-function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
-  return values.find((value) => value === text);
-}
-
 function positive(text: string | null): number | undefined {
   const number = Number(text);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
@@ -54,8 +43,8 @@ function searchOf(state: unknown): string {
 export function useLogFilters() {
   const [params, setParams] = useSearchParams();
   const search = searchOf(useLocation().state);
-  const log_name = oneOf(logNames, params.get(names.log_name));
-  const candidate_type = oneOf(candidateKinds, params.get(names.candidate_type));
+  const log_name = logNames.find((name) => name === params.get(names.log_name));
+  const candidate_type = candidateKinds.find((kind) => kind === params.get(names.candidate_type));
   const process = params.get(names.process);
   const causer = params.get(names.causer);
   const candidate = positive(params.get(names.candidate));
@@ -72,7 +61,7 @@ export function useLogFilters() {
   const before = positive(params.get(names.before));
 
   const change = (
-    { search: sought = search, ...changes }: Partial<Record<keyof typeof names | 'search', string>>,
+    { search: text = search, ...changes }: Partial<Record<keyof typeof names | 'search', string>>,
     { replace = true } = {},
   ) =>
     setParams(
@@ -85,7 +74,7 @@ export function useLogFilters() {
         }
         return next;
       },
-      { replace, state: { search: sought } },
+      { replace, state: { search: text } },
     );
   // Changing a filter resets page and cursor.
   const start = { page: '', before: '' };

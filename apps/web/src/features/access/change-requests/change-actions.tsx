@@ -8,11 +8,11 @@ import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { ReasonModal } from '../../../ui/modals/form-modal.tsx';
 import { useDecideChange } from './change-requests-api.ts';
 
-type Asking = 'approve' | 'decline' | 'withdraw';
+type Decision = 'approve' | 'decline' | 'withdraw';
 
 /** Whoever asked may withdraw; any other administrator may approve, decline, and stop what is approved already. */
 export function ChangeActions({ change }: { change: ChangeRequest }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
   const id = useId();
   const { is_own: isOwn, approval_refusal: refusal } = change;
   const isPending = change.state === 'pending';
@@ -30,32 +30,32 @@ export function ChangeActions({ change }: { change: ChangeRequest }) {
             size="sm"
             disabled={refusal !== null}
             aria-describedby={refusal === null ? undefined : id}
-            onClick={() => setAsking('approve')}
+            onClick={() => setDecision('approve')}
           >
             Aprobar
             <span className="spoken">{named}</span>
           </Button>
         ) : null}
-        <Button size="sm" variant="default" onClick={() => setAsking(isOwn ? 'withdraw' : 'decline')}>
+        <Button size="sm" variant="default" onClick={() => setDecision(isOwn ? 'withdraw' : 'decline')}>
           {isOwn ? 'Retirar' : isPending ? 'Rechazar' : 'Detener'}
           <span className="spoken">{named}</span>
         </Button>
       </div>
-      {asking ? <DecisionModal change={change} asking={asking} onClose={() => setAsking(null)} /> : null}
+      {decision ? <DecisionModal change={change} decision={decision} onClose={() => setDecision(null)} /> : null}
     </>
   );
 }
 
 interface DecisionModalProps {
   change: ChangeRequest;
-  asking: Asking;
+  decision: Decision;
   onClose: () => void;
 }
 
-function DecisionModal({ change, asking, onClose }: DecisionModalProps) {
+function DecisionModal({ change, decision, onClose }: DecisionModalProps) {
   const decide = useDecideChange(change.id);
   const label = changeActionLabels[change.action];
-  if (asking === 'decline') {
+  if (decision === 'decline') {
     const verb = change.state === 'pending' ? 'Rechazar' : 'Detener';
     return (
       <ReasonModal
@@ -75,14 +75,14 @@ function DecisionModal({ change, asking, onClose }: DecisionModalProps) {
   return (
     <ConfirmModal
       opened
-      title={`${asking === 'approve' ? 'Aprobar' : 'Retirar'}: ${label}`}
-      confirmLabel={asking === 'approve' ? 'Sí, aprobar' : 'Sí, retirar'}
+      title={`${decision === 'approve' ? 'Aprobar' : 'Retirar'}: ${label}`}
+      confirmLabel={decision === 'approve' ? 'Sí, aprobar' : 'Sí, retirar'}
       loading={decide.isPending}
       error={decide.error}
-      onConfirm={() => decide.mutate({ decision: asking }, { onSuccess: onClose })}
+      onConfirm={() => decide.mutate({ decision }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      {asking === 'approve' ? (
+      {decision === 'approve' ? (
         <ApprovedChange change={change} />
       ) : (
         <p>

@@ -7,7 +7,7 @@ import {
 } from '@urna/contract/access/change-requests';
 import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
-import { CHANGE_REQUESTS } from '../../../shared/access/change-requests/asked-change.ts';
+import { CHANGE_REQUESTS } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
 export const CHANGES_PER_PAGE = 10;
@@ -25,7 +25,7 @@ const listQuery = (state: 'open' | 'ended', page: number, perPage: number) =>
   });
 
 /** How many wait for the reader's approval: the menu's badge and the dashboard's line. Only for those who may read them. */
-export function useChangesToApprove(enabled = true): number {
+export function useChangesToApprove(enabled: boolean): number {
   const { data } = useQuery({
     ...listQuery('open', 1, MOST_COUNTED),
     enabled,

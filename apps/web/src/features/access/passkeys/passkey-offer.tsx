@@ -49,7 +49,7 @@ export function NeededPasskey() {
       refused={false}
       aside="Si más adelante pierde la llave, otro administrador puede restablecerla."
     >
-      {data && !worksHere(data.origin) ? <PlaceNotice origin={data.origin} /> : <CreatePasskeyButton fullWidth />}
+      {data && !worksHere(data.origin) ? <UnavailableNotice origin={data.origin} /> : <CreatePasskeyButton fullWidth />}
     </EntryPanel>
   );
 }
@@ -112,7 +112,7 @@ export function worksHere(origin: string | null | undefined): boolean {
 }
 
 /** Why no passkey can be created here; undefined while the address isn't known. */
-export function PlaceNotice({ origin }: { origin: string | null | undefined }) {
+export function UnavailableNotice({ origin }: { origin: string | null | undefined }) {
   if (origin === undefined || worksHere(origin)) return null;
   if (origin === null)
     return (

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { beginPasskey, listOwnPasskeys, registerPasskey } from '@urna/contract/access/passkeys';
 import { getOwnStaffUser } from '@urna/contract/access/staff-session';
 import { toast } from '@urna/ui/toast';
-import { staffIdentityRefreshed } from '../../../shared/access/staff-session/auth-transitions.ts';
+import { refreshStaffIdentity } from '../../../shared/access/staff-session/auth-transitions.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
 const PASSKEYS = 'own-passkeys';
@@ -17,7 +17,7 @@ export function useOwnPasskeys() {
 /** A change of the own passkeys, after which one is perhaps no longer offered or needed. */
 export function usePasskeyChange<Content>(change: (content: Content) => Promise<{ message: string }>) {
   const queries = useQueryClient();
-  const refreshIdentity = async () => staffIdentityRefreshed((await staffClient.call(getOwnStaffUser)).data);
+  const refreshIdentity = async () => refreshStaffIdentity((await staffClient.call(getOwnStaffUser)).data);
   return useMutation({
     mutationFn: change,
     onSuccess: async ({ message }) => {

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
-import { CreatePasskeyButton, PlaceNotice, worksHere } from './passkey-offer.tsx';
+import { CreatePasskeyButton, UnavailableNotice, worksHere } from './passkey-offer.tsx';
 import { useOwnPasskeys, usePasskeyChange } from './passkeys-api.ts';
 
 export function PasskeysPage() {
@@ -21,7 +21,7 @@ export function PasskeysPage() {
         action={mayCreate ? <CreatePasskeyButton /> : null}
       />
       <div className="stack gap-lg">
-        <PlaceNotice origin={own?.origin} />
+        <UnavailableNotice origin={own?.origin} />
         {error && !own ? (
           <FailureBanner error={error} onRetry={() => void passkeys.refetch()} retrying={passkeys.isFetching} />
         ) : (

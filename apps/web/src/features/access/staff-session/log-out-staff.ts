@@ -3,12 +3,12 @@ import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../../lib/api-error.ts';
 import { tokenClient } from '../../../lib/call.ts';
 import { currentStaffBearer } from '../../../shared/access/staff-session/auth-store.ts';
-import { staffLoggedOut } from '../../../shared/access/staff-session/auth-transitions.ts';
+import { markStaffLoggedOut } from '../../../shared/access/staff-session/auth-transitions.ts';
 
 /** Clears the local session before the call: on a shared computer logout must not depend on the network. */
 export async function logOutStaff(): Promise<void> {
   const token = currentStaffBearer();
-  staffLoggedOut();
+  markStaffLoggedOut();
   if (!token) return;
   try {
     await tokenClient(token).call(endStaffSession);

@@ -13,9 +13,9 @@ export function LoginPage() {
     schema: staffRequestCodeSchema,
     initialValues: { identification_number: '' },
   });
-  const asking = useMutation({ mutationFn: requestStaffCode });
+  const request = useMutation({ mutationFn: requestStaffCode });
   const submit = form.submit(({ identification_number }) =>
-    asking.mutate(identification_number, { onError: (error) => form.showErrors(error) }),
+    request.mutate(identification_number, { onError: (error) => form.showErrors(error) }),
   );
 
   return (
@@ -37,7 +37,7 @@ export function LoginPage() {
           spellCheck={false}
           maxLength={DOCUMENT_NUMBER_DIGITS.max + 5}
         />
-        <Button type="submit" fullWidth mt="lg" loading={asking.isPending}>
+        <Button type="submit" fullWidth mt="lg" loading={request.isPending}>
           Continuar
         </Button>
       </form>
@@ -45,7 +45,7 @@ export function LoginPage() {
   );
 }
 
-/** Below the staff's login. Voters come here too, by the words of the button in the header. */
+/** Below the staff's login. The words of the header's button lead voters here too. */
 export const STAFF_ONLY = (
   <>
     Acceso exclusivo para el personal del proceso electoral.

@@ -3,7 +3,7 @@ import { toast } from '@urna/ui/toast';
 import { afterEach, expect, test, vi } from 'vitest';
 import { statesWritten } from '../../../lib/encrypted-storage.ts';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../../shared/access/staff-session/auth-store.ts';
-import { staffCodeRequested } from '../../../shared/access/staff-session/auth-transitions.ts';
+import { beginValidation } from '../../../shared/access/staff-session/auth-transitions.ts';
 import { verifyStaffCode } from './staff-login.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,7 +22,7 @@ const session: StaffSession = {
 };
 
 test('a login is stored before the person is told of it, so that a reload at once keeps it', async () => {
-  staffCodeRequested({ identification_number: '1000000101', code_digits: 6, handle: 'h'.repeat(43) }, 60);
+  beginValidation({ identification_number: '1000000101', code_digits: 6, handle: 'h'.repeat(43) }, 60);
   await statesWritten();
   const stored = () => localStorage.getItem(AUTH_STORAGE_NAME);
   const pending = stored();

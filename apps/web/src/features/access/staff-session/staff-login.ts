@@ -8,11 +8,11 @@ import { statesWritten } from '../../../lib/encrypted-storage.ts';
 import { requestCode } from '../../../lib/mailed-code.ts';
 import { useAuthStore } from '../../../shared/access/staff-session/auth-store.ts';
 import {
-  admissionApplied,
-  authFailed,
-  passkeyRequested,
-  staffAdmitted,
-  staffCodeRequested,
+  admitStaff,
+  applyAdmission,
+  beginValidation,
+  keepPasskeyRequest,
+  showAuthError,
 } from '../../../shared/access/staff-session/auth-transitions.ts';
 
 /** Required by the specification: the success message is shown before it takes effect, and the work ends later still. */
@@ -26,11 +26,11 @@ export async function requestStaffCode(identification_number: string): Promise<v
   );
   // After a reload the handle of a code that was sent before is in the storage alone.
   const { user_validation: pending } = useAuthStore.getState();
-  const isKept = answer === null && pending?.identification_number === identification_number;
-  staffCodeRequested(isKept ? pending : { identification_number, ...asked }, resendSeconds);
+  const isStored = answer === null && pending?.identification_number === identification_number;
+  beginValidation(isStored ? pending : { identification_number, ...asked }, resendSeconds);
   await statesWritten();
   if (answer) toast.success(message);
-  else authFailed({ type: 'error', message, status: 429 });
+  else showAuthError({ type: 'error', message, status: 429 });
 }
 
 export async function verifyStaffCode(code: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function verifyStaffCode(code: string): Promise<void> {
   const { identification_number, handle } = pending;
   const answer = await publicClient.call(openStaffSession, { body: { identification_number, code, handle } });
   if ('passkey' in answer) {
-    passkeyRequested(answer.passkey);
+    keepPasskeyRequest(answer.passkey);
     await enterWithPasskey(identification_number, answer.passkey);
   } else await enter(answer, 'Código verificado exitosamente');
 }
@@ -57,15 +57,15 @@ async function enterWithPasskey(identification_number: string, request: PasskeyR
     const session = await publicClient.call(openSessionByPasskey, { body: { identification_number, answer } });
     await enter(session, 'Llave verificada');
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'dead_passkey_login') passkeyRequested(null);
+    if (error instanceof ApiError && error.code === 'dead_passkey_login') keepPasskeyRequest(null);
     throw error;
   }
 }
 
 async function enter(session: StaffSession, message: string): Promise<void> {
-  staffAdmitted(session);
+  admitStaff(session);
   await statesWritten();
   toast.success(message);
-  window.setTimeout(admissionApplied, SUCCESS_AFTER_MS);
+  window.setTimeout(applyAdmission, SUCCESS_AFTER_MS);
   await new Promise((resolve) => setTimeout(resolve, LOADING_OFF_AFTER_MS));
 }

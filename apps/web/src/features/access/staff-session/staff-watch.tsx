@@ -7,7 +7,7 @@ import {
   currentStaffBearer,
   useAuthStore,
 } from '../../../shared/access/staff-session/auth-store.ts';
-import { staffSessionCleared, staffTokenReplaced } from '../../../shared/access/staff-session/auth-transitions.ts';
+import { clearStaffSession, replaceStaffToken } from '../../../shared/access/staff-session/auth-transitions.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { SessionWatch } from '../../../ui/modals/session-watch.tsx';
 
@@ -24,7 +24,7 @@ export function StaffWatch() {
       expiresAt={expiresAt}
       ended={ended}
       extension={{ label: 'Seguir conectado', working: extending.isPending, onExtend: () => extending.mutate() }}
-      onOver={staffSessionCleared}
+      onOver={clearStaffSession}
     />
   );
 }
@@ -39,6 +39,6 @@ async function refreshStaffSession(): Promise<void> {
     await useAuthStore.persist.rehydrate();
     const now = currentStaffBearer();
     if (now === null || now !== before) return;
-    staffTokenReplaced((await staffClient.call(renewStaffSession)).token_info);
+    replaceStaffToken((await staffClient.call(renewStaffSession)).token_info);
   });
 }

@@ -7,9 +7,9 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { useMailedCode } from '../../../lib/mailed-code.ts';
 import { useAuthStore } from '../../../shared/access/staff-session/auth-store.ts';
 import {
-  authErrorCleared,
-  staffCodeCountdownEnded,
-  validationAbandoned,
+  abandonValidation,
+  clearAuthError,
+  endCodeCountdown,
 } from '../../../shared/access/staff-session/auth-transitions.ts';
 import { STAFF_ONLY } from './login-page.tsx';
 import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-login.ts';
@@ -17,30 +17,30 @@ import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './staff-l
 export function VerifyCodePage() {
   const pending = useAuthStore((state) => state.user_validation);
   const error = useAuthStore((state) => state.error);
-  const isPasskeyAsked = useAuthStore((state) => state.passkey_request !== null);
-  const entering = useMutation({ mutationFn: verifyStaffPasskey });
+  const awaitsPasskey = useAuthStore((state) => state.passkey_request !== null);
+  const entry = useMutation({ mutationFn: verifyStaffPasskey });
   // A code that was right goes on with the passkey, whose dialog opens by itself: its work belongs to both steps.
   const code = useMailedCode({
     sent: useAuthStore((state) => state.time_sending_code),
-    onCountdownEnd: staffCodeCountdownEnded,
+    onCountdownEnd: endCodeCountdown,
     verify: verifyStaffCode,
     resend: async () => {
       if (pending) await requestStaffCode(pending.identification_number);
       return null;
     },
     // The server may have given up waiting for the passkey: the code page then says so.
-    notice: entering.error ? messageOf(entering.error) : (error?.message ?? null),
+    notice: entry.error ? messageOf(entry.error) : (error?.message ?? null),
     onNoticeSeen: () => {
-      authErrorCleared();
-      entering.reset();
+      clearAuthError();
+      entry.reset();
     },
   });
-  if (!isPasskeyAsked) return <CodeStep code={code} digits={pending?.code_digits} />;
+  if (!awaitsPasskey) return <CodeStep code={code} digits={pending?.code_digits} />;
   const enter = () => {
     code.onErrorSeen();
-    entering.mutate();
+    entry.mutate();
   };
-  return <PasskeyStep error={code.error} working={code.working || entering.isPending} onEnter={enter} />;
+  return <PasskeyStep error={code.error} working={code.working || entry.isPending} onEnter={enter} />;
 }
 
 type Code = ReturnType<typeof useMailedCode>;
@@ -59,7 +59,7 @@ function CodeStep({ code, digits = CODE_DIGITS }: { code: Code; digits: number |
         digits={digits}
         submitLabel="Verificar Código"
         back={
-          <Button variant="default" disabled={code.working} onClick={validationAbandoned}>
+          <Button variant="default" disabled={code.working} onClick={abandonValidation}>
             Volver
           </Button>
         }
@@ -87,7 +87,7 @@ function PasskeyStep({ error, working, onEnter }: PasskeyStepProps) {
       <Button fullWidth loading={working} onClick={onEnter}>
         Usar llave de acceso
       </Button>
-      <Button variant="default" fullWidth mt="sm" disabled={working} onClick={validationAbandoned}>
+      <Button variant="default" fullWidth mt="sm" disabled={working} onClick={abandonValidation}>
         Volver
       </Button>
     </EntryPanel>

@@ -3,8 +3,10 @@ import {
   candidateKinds,
   type ReviewStatus,
   reviewStatuses,
+  reviewStatusLabels,
 } from '@urna/contract/candidacy/candidacy';
 import type { Statistics, Timeline } from '@urna/contract/candidacy/review';
+import { showDay } from '@urna/contract/shared/dates';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { type Bar, BarList } from '../../../ui/charts/bar-list.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
@@ -15,10 +17,6 @@ const FEWEST_DAYS = 14;
 
 function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3600 * 1000).toISOString().slice(0, 10);
-}
-
-function shownDay(day: string): string {
-  return day.split('-').toReversed().join('/');
 }
 
 /** Pads the timeline, which the server starts at the first day with data. */
@@ -34,7 +32,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
   const { isArchived } = useProcess();
   const days = withEmptyDaysBefore(timeline);
   const groups = days.map(({ day, registrations, reviews }): ColumnGroup => {
-    const full = shownDay(day);
+    const full = showDay(day);
     return { key: day, label: full.slice(0, 5), fullLabel: full, values: [registrations, reviews] };
   });
   const registrations = timeline.reduce((sum, day) => sum + day.registrations, 0);
@@ -46,7 +44,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
       description={`Inscripciones finalizadas y decisiones tomadas en los últimos 90 días${isArchived ? ' de actividad' : ''}.`}
       table={{
         columns: ['Día', 'Inscripciones', 'Revisiones'],
-        rows: timeline.toReversed().map((day) => [shownDay(day.day), day.registrations, day.reviews]),
+        rows: timeline.toReversed().map((day) => [showDay(day.day), day.registrations, day.reviews]),
       }}
     >
       <ColumnChart
@@ -63,19 +61,19 @@ const kindLabels = {
   CANDIDATE_IES: 'IES',
 } as const satisfies Record<CandidateKind, string>;
 
-const states = {
-  PENDIENTE: { label: 'Pendiente', tone: 'neutral' },
-  APROBADO: { label: 'Aprobado', tone: 'success' },
-  RECHAZADO: { label: 'Rechazado', tone: 'error' },
-  PARA_SUBSANAR: { label: 'Para Subsanar', tone: 'warning' },
-  SUBSANADO: { label: 'Subsanado', tone: 'info' },
-} as const satisfies Record<ReviewStatus, Pick<Bar, 'label' | 'tone'>>;
+const tones = {
+  PENDIENTE: 'neutral',
+  APROBADO: 'success',
+  RECHAZADO: 'error',
+  PARA_SUBSANAR: 'warning',
+  SUBSANADO: 'info',
+} as const satisfies Record<ReviewStatus, Bar['tone']>;
 
 export function StatesChart({ totals }: { totals: Statistics['by_status'] }) {
   const totalOf = (kind: CandidateKind, status: ReviewStatus) =>
     totals.find((row) => row.candidate_type === kind && row.review_status === status)?.total ?? 0;
   const longest = Math.max(0, ...totals.map(({ total }) => total));
-  // The sentence in place of the days' chart says the same.
+  // TimelineChart already says that there is nothing yet.
   if (totals.length === 0) return null;
   return (
     <ChartPanel
@@ -84,7 +82,7 @@ export function StatesChart({ totals }: { totals: Statistics['by_status'] }) {
       table={{
         columns: ['Estado', ...candidateKinds.map((kind) => kindLabels[kind])],
         rows: reviewStatuses.map((status) => [
-          states[status].label,
+          reviewStatusLabels[status],
           ...candidateKinds.map((kind) => totalOf(kind, status)),
         ]),
       }}
@@ -94,7 +92,12 @@ export function StatesChart({ totals }: { totals: Statistics['by_status'] }) {
           key={kind}
           title={kindLabels[kind]}
           longest={longest}
-          bars={reviewStatuses.map((status) => ({ key: status, ...states[status], value: totalOf(kind, status) }))}
+          bars={reviewStatuses.map((status) => ({
+            key: status,
+            label: reviewStatusLabels[status],
+            tone: tones[status],
+            value: totalOf(kind, status),
+          }))}
         />
       ))}
     </ChartPanel>

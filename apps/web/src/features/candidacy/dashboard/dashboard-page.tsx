@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getStatistics, getTimeline, type Statistics } from '@urna/contract/candidacy/review';
+import { getTimeline, type Statistics } from '@urna/contract/candidacy/review';
 import { ErrorIcon, SuccessIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { staffClient } from '../../../shared/access/staff-session/staff-client.t
 import { StatCard, StatCards } from '../../../ui/charts/stat-card.tsx';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { PeopleIcon } from '../../../ui/layout/menu-icons.tsx';
+import { statisticsQuery } from '../review-screen/review-api.ts';
 import { StatesChart, TimelineChart } from './charts.tsx';
 import classes from './dashboard-page.module.css';
 
@@ -20,10 +21,7 @@ interface DashboardPageProps {
 
 export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps) {
   // Not polled: that would keep an unattended session alive.
-  const statistics = useQuery({
-    queryKey: ['statistics'],
-    queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
-  });
+  const statistics = useQuery(statisticsQuery);
   const timeline = useQuery({
     queryKey: ['timeline'],
     queryFn: async ({ signal }) => (await staffClient.call(getTimeline, { signal })).data,

@@ -1,15 +1,16 @@
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Candidate } from '@urna/contract/candidacy/registration';
-import { type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
+import { addReviewNote, type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
 import { type ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
-import { useProcess } from '../../../shared/processes/process-context.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { ProposalSection } from '../review-list/proposals.tsx';
-import { useAddNote } from '../review-list/review-api.ts';
 import { StatusMark } from '../review-list/status-mark.tsx';
+import { candidateQuery } from '../review-screen/review-api.ts';
 import classes from './background.module.css';
 import { DeclaredFacts, declaredGroups } from './declared-data.tsx';
 import { RegisterPanel } from './register-panel.tsx';
@@ -85,9 +86,8 @@ function HistoryPanel({ candidate }: { candidate: CandidateDetail }) {
 
 /** What the reviewers tell each other. The candidate never reads it. */
 function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
-  const { isArchived } = useProcess();
   const { notes } = candidate;
-  const mayWrite = useMay('review') && !isArchived && candidate.conflict === null;
+  const mayWrite = useMay('review') && candidate.conflict === null;
   if (!mayWrite && notes.length === 0) return null;
   const count = notes.length > 0 ? ` (${String(notes.length)})` : '';
   return (
@@ -106,7 +106,12 @@ function NotesPanel({ candidate }: { candidate: CandidateDetail }) {
 
 function NewNote({ candidateId }: { candidateId: number }) {
   const form = useApiForm({ prefix: 'note', schema: newNoteSchema, initialValues: { text: '' } });
-  const add = useAddNote(candidateId);
+  const queries = useQueryClient();
+  const add = useMutation({
+    mutationFn: (text: string) => staffClient.call(addReviewNote, { params: { id: candidateId }, body: { text } }),
+    onSuccess: ({ data: notes }) =>
+      queries.setQueryData(candidateQuery(candidateId).queryKey, (detail) => detail && { ...detail, notes }),
+  });
   const save = form.submit(({ text }) =>
     add.mutate(text, { onSuccess: form.reset, onError: (error) => form.showErrors(error) }),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { bogotaDay } from '@urna/contract/shared/dates';
+import { bogotaDay, isCalendarDay } from '@urna/contract/shared/dates';
 import { serverNow } from '@urna/ui/server-clock';
-import { certificateTextQuery } from '../review-list/review-api.ts';
+import { documentFileQuery, FILES } from '../review-screen/review-api.ts';
 
 /** From here on a certificate's age is worth a second look. How long one is valid is for the reviewer to say. */
 export const OLD_DAYS = 90;
@@ -20,8 +20,7 @@ const yearFirst = /\b(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})\b/g;
 
 function dayOf(year: string, month: number, day: string): string | null {
   const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null;
+  return isCalendarDay(text) ? text : null;
 }
 
 function monthOf(name: string): number {
@@ -35,14 +34,15 @@ function monthOf(name: string): number {
  * that of its end. Null where the text has none, as in a scan.
  */
 export function certificateDay(text: string, today: string): string | null {
-  const found = [
+  const days = [
     ...[...text.matchAll(inWords)].map(([, day = '', month = '', year = '']) => dayOf(year, monthOf(month), day)),
     ...[...text.matchAll(monthFirst)].map(([, month = '', day = '', year = '']) => dayOf(year, monthOf(month), day)),
     ...[...text.matchAll(dayFirst)].map(([, day = '', month = '', year = '']) => dayOf(year, Number(month), day)),
     ...[...text.matchAll(yearFirst)].map(([, year = '', month = '', day = '']) => dayOf(year, Number(month), day)),
   ];
-  const days = found.filter((day) => day !== null && day <= today && day >= '1990');
-  return days.reduce((latest, day) => (latest === null || (day !== null && day > latest) ? day : latest), null);
+  return days
+    .filter((day) => day !== null && day <= today && day >= '1990')
+    .reduce((latest, day) => (latest === null || (day !== null && day > latest) ? day : latest), null);
 }
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -53,7 +53,20 @@ export function daysBetween(from: string, to: string): number {
 
 /** The day on which a certificate says it was issued, and how many days ago that is; null where its text doesn't tell. */
 export function useCertificateAge(documentId: number | undefined): { day: string; age: number } | null {
-  const { data: text } = useQuery({ ...certificateTextQuery(documentId ?? 0), enabled: documentId !== undefined });
+  const { data: text } = useQuery({
+    queryKey: [FILES, 'text', documentId],
+    queryFn: async ({ client }) => {
+      const [file, { pdfText }] = await Promise.all([
+        client.query(documentFileQuery(documentId ?? 0)),
+        import('../../../ui/files/pdf.tsx'),
+      ]);
+      // A certificate has its date on its first pages.
+      return pdfText(file, 3);
+    },
+    enabled: documentId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   const today = bogotaDay(new Date(serverNow()));
   const day = text ? certificateDay(text, today) : null;
   return day === null ? null : { day, age: daysBetween(day, today) };

@@ -1,18 +1,19 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { getConsolidatedPdf } from '@urna/contract/candidacy/review';
 import { CheckIcon, ClockIcon, CloseIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { type ComponentProps, type Ref, useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { FileViewer } from '../../../ui/files/file-viewer.tsx';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
-import { consolidatedQuery, documentFileQuery } from '../review-list/review-api.ts';
 import type { Draft } from '../review-screen/draft.ts';
-import { CONSOLIDATED } from '../review-screen/use-review.ts';
+import { documentFileQuery, FILES } from '../review-screen/review-api.ts';
 import classes from './documents.module.css';
-import type { ReviewedDocument } from './reviewed-documents.ts';
+import { CONSOLIDATED, type ReviewedDocument } from './reviewed-documents.ts';
 
 const marks = {
   PENDIENTE: { word: 'Pendiente', Icon: ClockIcon, tone: 'plain' },
@@ -32,40 +33,29 @@ interface DocumentTabsProps {
 
 /** Tabs of the documents with the state of each. */
 export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSelect }: DocumentTabsProps) {
+  const tabs = documents.map(({ kind, name, current }) => ({
+    kind,
+    name,
+    ...marks[draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status],
+  }));
+  const consolidated = { kind: CONSOLIDATED, name: 'Consolidado', word: 'PDF completo', Icon: null, tone: 'plain' };
   return (
     <nav className={classes.tabs} aria-label="Documentos de la candidatura">
-      {documents.map(({ kind, name, current }) => {
-        const status = draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status;
-        const { word, Icon, tone } = marks[status];
-        return (
-          <button
-            key={kind}
-            type="button"
-            className={classes.tab}
-            aria-current={selected === kind ? 'true' : undefined}
-            onClick={() => onSelect(kind)}
-          >
-            <span>{name}</span>
-            <span className={classes.status} data-tone={tone}>
-              <Icon size={14} />
-              {word}
-            </span>
-          </button>
-        );
-      })}
-      {hasConsolidated ? (
+      {[...tabs, ...(hasConsolidated ? [consolidated] : [])].map(({ kind, name, word, Icon, tone }) => (
         <button
+          key={kind}
           type="button"
           className={classes.tab}
-          aria-current={selected === CONSOLIDATED ? 'true' : undefined}
-          onClick={() => onSelect(CONSOLIDATED)}
+          aria-current={selected === kind ? 'true' : undefined}
+          onClick={() => onSelect(kind)}
         >
-          <span>Consolidado</span>
-          <span className={classes.status} data-tone="plain">
-            PDF completo
+          <span>{name}</span>
+          <span className={classes.status} data-tone={tone}>
+            {Icon ? <Icon size={14} /> : null}
+            {word}
           </span>
         </button>
-      ) : null}
+      ))}
     </nav>
   );
 }
@@ -135,7 +125,11 @@ function StoredDocument({ document, ...viewer }: StoredDocumentProps) {
 
 /** The consolidated PDF of the registration as it was submitted: data, declarations and documents. */
 export function ConsolidatedDocument({ candidateId, handle }: { candidateId: number; handle: Ref<ViewerHandle> }) {
-  const file = useQuery(consolidatedQuery(candidateId));
+  const file = useQuery({
+    queryKey: [FILES, 'consolidated', candidateId],
+    queryFn: ({ signal }) => staffClient.download(getConsolidatedPdf, { params: { id: candidateId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <StoredFile
       title="Consolidado de la inscripción"

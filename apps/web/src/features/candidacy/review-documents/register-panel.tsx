@@ -3,6 +3,7 @@ import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
 import { CheckIcon, WarningIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
+import { counted } from '../../../lib/counted.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import classes from './background.module.css';
 
@@ -22,7 +23,12 @@ export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
       id={REGISTER_PANEL}
       title="Registro profesional"
       defaultOpened={different > 0}
-      aside={<Verdict differs={different > 0} word={differencesWord(different)} />}
+      aside={
+        <Verdict
+          differs={different > 0}
+          word={different > 0 ? counted(different, 'distinto', 'distintos') : 'Todo coincide'}
+        />
+      }
     >
       <table className={classes.table}>
         <caption className="spoken">Lo declarado y lo que dice el registro profesional</caption>
@@ -82,20 +88,12 @@ export function RegisterDifferences({ candidate }: { candidate: CandidateDetail 
   };
   return (
     <button type="button" className={classes.jump} onClick={show}>
-      <Verdict
-        differs
-        word={different === 1 ? '1 dato distinto del registro' : `${String(different)} datos distintos del registro`}
-      />
+      <Verdict differs word={counted(different, 'dato distinto del registro', 'datos distintos del registro')} />
     </button>
   );
 }
 
 const REGISTER_PANEL = 'registro-profesional';
-
-function differencesWord(different: number): string {
-  if (different === 0) return 'Todo coincide';
-  return different === 1 ? '1 distinto' : `${String(different)} distintos`;
-}
 
 function Verdict({ differs, word }: { differs: boolean; word: string }) {
   const Icon = differs ? WarningIcon : CheckIcon;

@@ -5,6 +5,9 @@ import {
   documentTypeOf,
 } from '@urna/contract/candidacy/documents';
 
+/** What is selected in place of a document's kind. */
+export const CONSOLIDATED = 'consolidado';
+
 /** The current document of a kind, and the one it replaced. */
 export interface ReviewedDocument {
   kind: DocumentKind;

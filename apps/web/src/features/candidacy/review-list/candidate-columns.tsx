@@ -18,7 +18,7 @@ export interface RowAction {
   to: (id: number) => string;
 }
 
-/** Whether the row offers what it is named after. */
+/** The action's label where this person has something to decide, otherwise the other one. */
 export const actionLabel = (
   { label, otherwise = label, mayReview }: RowAction & { mayReview: boolean },
   { turn, for_others: forOthers }: Pick<CandidateRow, 'turn' | 'for_others'>,
@@ -69,11 +69,11 @@ export function candidateColumns(action: RowAction & { mayReview: boolean }): re
 function ActionLink({ row, action }: { row: CandidateRow; action: RowAction & { mayReview: boolean } }) {
   const { search, state } = useLocation();
   // Passes the filters, so that "back to the list" and "next" use them.
-  const passed = { list: search, ...listOfState(state).sought };
+  const passed = { list: search, ...listOfState(state).person };
   return <RowLink to={action.to(row.id)} state={passed} label={actionLabel(action, row)} name={fullName(row)} />;
 }
 
-/** The link that the whole row is. */
+/** A link that covers its whole row. */
 export function RowLink({ label, name, ...link }: { label: string; name: string; to: string; state?: unknown }) {
   return (
     <Button

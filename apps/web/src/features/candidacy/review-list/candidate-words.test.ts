@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindWord, registeredAt, statusWords } from './candidate-words.ts';
+import { kindWord, registeredAt } from './candidate-words.ts';
 
 test.each([
   ['CANDIDATE_ACCOUNTANT', 'Contador'],
@@ -7,11 +7,6 @@ test.each([
   [null, 'Sin registro'],
 ] as const)('the kind %s is %s', (kind, word) => {
   expect(kindWord(kind)).toBe(word);
-});
-
-test('statuses are shown capitalised', () => {
-  expect(statusWords('PENDIENTE')).toBe('Pendiente');
-  expect(statusWords('PARA_SUBSANAR')).toBe('Para Subsanar');
 });
 
 test('the time of registration is told to the second', () => {

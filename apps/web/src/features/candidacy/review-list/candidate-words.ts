@@ -1,4 +1,4 @@
-import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import { serverNow } from '@urna/ui/server-clock';
 import { counted } from '../../../lib/counted.ts';
@@ -10,14 +10,6 @@ const kindWords = { CANDIDATE_ACCOUNTANT: 'Contador', CANDIDATE_IES: 'IES' } as 
 
 export function kindWord(kind: CandidateKind | null): string {
   return kind ? kindWords[kind] : 'Sin registro';
-}
-
-/** PARA_SUBSANAR is shown as "Para Subsanar". */
-export function statusWords(status: ReviewStatus): string {
-  return status
-    .split('_')
-    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
-    .join(' ');
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,15 +1,17 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
-import type { Statistics } from '@urna/contract/candidacy/review';
+import { listCandidates, type Statistics } from '@urna/contract/candidacy/review';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { StatCards } from '../../../ui/charts/stat-card.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
+import { statisticsQuery } from '../review-screen/review-api.ts';
 import { candidateColumns, type RowAction } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
 import { ExportButtons } from './export-buttons.tsx';
@@ -23,7 +25,6 @@ import {
   readListState,
   writeListState,
 } from './list-state.ts';
-import { candidatesQuery, statisticsQuery } from './review-api.ts';
 
 /** The specification spells this text with an accent here. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
@@ -55,7 +56,14 @@ export function CandidatesList({
   const [state, change] = useListState(statuses);
   const filters = filtersOf(state, statuses);
   const mayReview = useMay('review');
-  const list = useQuery(candidatesQuery(filters, state.page, state.perPage));
+  const body = { ...filters, page: state.page, per_page: state.perPage };
+  const list = useQuery({
+    queryKey: ['review-list', body],
+    queryFn: ({ signal }) => staffClient.call(listCandidates, { body, signal }),
+    placeholderData: keepPreviousData,
+    // Other reviewers change the list, so it is refetched whenever the page opens.
+    staleTime: 0,
+  });
   const statistics = useQuery(statisticsQuery);
   const pagination = list.data?.meta.pagination;
 
@@ -141,8 +149,8 @@ export function CandidatesList({
 
 function useListState(statuses: readonly ReviewStatus[]): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
-  const { sought } = listOfState(useLocation().state);
-  const state = readListState(params, statuses, sought);
+  const { person } = listOfState(useLocation().state);
+  const state = readListState(params, statuses, person);
   const change = (next: Partial<ListState>) => {
     // Changing a filter resets to page 1 and replaces the history entry: back navigation only covers pages.
     const after = { ...state, page: 1, ...next };

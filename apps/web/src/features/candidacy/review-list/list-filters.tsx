@@ -1,11 +1,11 @@
 import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { candidateKinds, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { candidateKinds, type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
 import { listOrders } from '@urna/contract/candidacy/review';
 import { SearchIcon } from '@urna/ui/icons';
 import { useRef } from 'react';
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
-import { kindWord, statusWords } from './candidate-words.ts';
+import { kindWord } from './candidate-words.ts';
 import classes from './candidates-list.module.css';
 import { hasFilter, type ListState } from './list-state.ts';
 
@@ -18,6 +18,21 @@ interface ListFiltersProps {
 
 export function ListFilters({ state, statuses, disabled, onChange }: ListFiltersProps) {
   const mayReview = useMay('review');
+  const choice = <Name extends 'status' | 'kind'>(
+    name: Name,
+    label: string,
+    options: readonly { value: NonNullable<ListState[Name]>; label: string }[],
+  ) => (
+    <NativeSelect
+      label={label}
+      disabled={disabled}
+      value={state[name] ?? ''}
+      data={[{ value: '', label: 'Todos' }, ...options]}
+      onChange={({ currentTarget }) =>
+        onChange({ [name]: options.find(({ value }) => value === currentTarget.value)?.value ?? null })
+      }
+    />
+  );
   return (
     <search className={classes.filters}>
       <Search
@@ -34,30 +49,16 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         disabled={disabled}
         onSearch={(number) => onChange({ number })}
       />
-      <NativeSelect
-        label="Estado"
-        disabled={disabled}
-        value={state.status ?? ''}
-        data={[
-          { value: '', label: 'Todos' },
-          ...statuses.map((status) => ({ value: status, label: statusWords(status) })),
-        ]}
-        onChange={({ currentTarget }) =>
-          onChange({ status: statuses.find((status) => status === currentTarget.value) ?? null })
-        }
-      />
-      <NativeSelect
-        label="Tipo de candidato"
-        disabled={disabled}
-        value={state.kind ?? ''}
-        data={[
-          { value: '', label: 'Todos' },
-          ...candidateKinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
-        ]}
-        onChange={({ currentTarget }) =>
-          onChange({ kind: candidateKinds.find((kind) => kind === currentTarget.value) ?? null })
-        }
-      />
+      {choice(
+        'status',
+        'Estado',
+        statuses.map((status) => ({ value: status, label: reviewStatusLabels[status] })),
+      )}
+      {choice(
+        'kind',
+        'Tipo de candidato',
+        candidateKinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
+      )}
       <NativeSelect
         label="Orden"
         disabled={disabled}

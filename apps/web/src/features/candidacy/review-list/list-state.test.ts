@@ -32,13 +32,13 @@ describe('the URL of a list', () => {
   });
 
   test('names no person: names and numbers are kept in the entry of the history', () => {
-    const sought = { name: 'Ana Ruiz', number: '1000' };
-    const search = { ...everything, ...sought, mine: true, order: 'oldest', perPage: 50 } as const;
+    const person = { name: 'Ana Ruiz', number: '1000' };
+    const search = { ...everything, ...person, mine: true, order: 'oldest', perPage: 50 } as const;
     expect(writeListState(search).toString()).toBe('mias=si&orden=antiguas&por-pagina=50');
-    expect(readListState(writeListState(search), reviewListStatuses, sought)).toEqual(search);
-    expect(listOfState({ list: '?mias=si', ...sought })).toEqual({ search: '?mias=si', sought });
+    expect(readListState(writeListState(search), reviewListStatuses, person)).toEqual(search);
+    expect(listOfState({ list: '?mias=si', ...person })).toEqual({ search: '?mias=si', person });
     for (const state of [null, 'x', { name: 7, number: '10a' }, { number: '1234567890123456' }]) {
-      expect(listOfState(state)).toEqual({ search: '', sought: { name: '', number: '' } });
+      expect(listOfState(state)).toEqual({ search: '', person: { name: '', number: '' } });
     }
   });
 

@@ -4,13 +4,13 @@ import { type CandidateFilters, type ListOrder, listOrders } from '@urna/contrac
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /** Whom a list is searched for: kept in the entry of the history, because nobody's name or number stands in an address. */
-export interface Sought {
+export interface PersonSearch {
   name: string;
   number: string;
 }
 
 /** The filters and page of a candidate list, the others in the URL, so that back navigation and sharing preserve them. */
-export interface ListState extends Sought {
+export interface ListState extends PersonSearch {
   mine: boolean;
   order: ListOrder;
   perPage: (typeof pageSizes)[number];
@@ -32,16 +32,16 @@ const orderParams = {
   name: 'nombre',
 } as const satisfies Record<ListOrder, string | null>;
 
-const nobody: Sought = { name: '', number: '' };
+const nobody: PersonSearch = { name: '', number: '' };
 
 /** The list's address and whom it was searched for, which an entry of the history carries. */
-export function listOfState(state: unknown): { search: string; sought: Sought } {
-  const carried: Partial<Record<'list' | keyof Sought, unknown>> =
+export function listOfState(state: unknown): { search: string; person: PersonSearch } {
+  const carried: Partial<Record<'list' | keyof PersonSearch, unknown>> =
     typeof state === 'object' && state !== null ? state : {};
   const { list, name, number } = carried;
   return {
     search: typeof list === 'string' ? list : '',
-    sought: {
+    person: {
       name: typeof name === 'string' ? name : '',
       number: typeof number === 'string' && /^\d{1,15}$/.test(number) ? number : '',
     },
@@ -52,11 +52,11 @@ export function listOfState(state: unknown): { search: string; sought: Sought } 
 export function readListState(
   params: URLSearchParams,
   statuses: readonly ReviewStatus[],
-  sought: Sought = nobody,
+  person: PersonSearch = nobody,
 ): ListState {
   const page = Number(params.get('pagina') ?? '1');
   return {
-    ...sought,
+    ...person,
     mine: params.get('mias') === 'si',
     order: listOrders.find((order) => orderParams[order] === params.get('orden')) ?? 'waiting',
     perPage: pageSizes.find((size) => String(size) === params.get('por-pagina')) ?? 10,

@@ -19,12 +19,11 @@ import { tellDateTime } from '../../../lib/format.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
-import { useProcess } from '../../../shared/processes/process-context.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import { reviewQueueQuery } from '../review-screen/review-api.ts';
 import classes from './proposals.module.css';
-import { reviewQueueQuery } from './review-api.ts';
 
 export const waitingProposalsQuery = queryOptions({
   queryKey: ['proposals-waiting'],
@@ -89,8 +88,7 @@ interface DecisionsProps {
 
 /** Publishing and returning the version that waits; taking down the one that is public. */
 export function Decisions({ candidateId, name, version, obstacle }: DecisionsProps) {
-  const { isArchived } = useProcess();
-  const mayDecide = useMay('review') && !isArchived;
+  const mayDecide = useMay('review');
   const { id, state } = version;
   const isPublic = state === 'published';
   const params = { id };

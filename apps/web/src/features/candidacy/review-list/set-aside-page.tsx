@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type SetAsideRow, setAsideLabels } from '@urna/contract/candidacy/review';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listSetAside, type SetAsideRow, setAsideLabels } from '@urna/contract/candidacy/review';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { RowLink } from './candidate-columns.tsx';
 import { kindWord } from './candidate-words.ts';
 import classes from './candidates-list.module.css';
-import { setAsideQuery } from './review-api.ts';
 
 const columns: readonly Column<SetAsideRow>[] = [
   {
@@ -47,7 +47,12 @@ const PAGE_SIZE = 10;
 /** Registrations that count nowhere; they can be read and, while the window is open, reopened. */
 export function SetAsidePage() {
   const [page, setPage] = useState(1);
-  const list = useQuery(setAsideQuery(page, PAGE_SIZE));
+  const list = useQuery({
+    queryKey: ['review-set-aside', page],
+    queryFn: ({ signal }) => staffClient.call(listSetAside, { query: { page, per_page: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
   return (
     <>
       <PageHead

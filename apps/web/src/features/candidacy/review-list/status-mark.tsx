@@ -1,7 +1,7 @@
-import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
 import { type Turn, turnLabels } from '@urna/contract/candidacy/review';
 import { ClockIcon, ErrorIcon, MailIcon, PersonIcon, RefreshIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
-import { statusWords, waitedSince } from './candidate-words.ts';
+import { waitedSince } from './candidate-words.ts';
 import classes from './status-mark.module.css';
 
 /** Tone and icon of each state. */
@@ -19,7 +19,7 @@ export function StatusMark({ status }: { status: ReviewStatus }) {
   return (
     <span className={classes.mark} data-tone={tone}>
       <Icon size={16} />
-      {statusWords(status)}
+      {reviewStatusLabels[status]}
     </span>
   );
 }

@@ -13,8 +13,8 @@ import {
   observationOf,
   proposedObservation,
   type Stage,
+  sendObstacle,
   undecided,
-  whyNotYet,
   withoutReason,
 } from './draft.ts';
 import { ExceptionsNotice, exceptionsOf } from './exceptions.tsx';
@@ -38,8 +38,8 @@ interface DecisionFormProps {
   children: ReactNode;
 }
 
-/** A decision that is asked about before it is sent: by its mail, or, if it approves everything, by its exceptions. */
-interface Asked {
+/** A decision to confirm before it is sent: by its mail, or, if it approves everything, by its exceptions. */
+interface Confirmation {
   decided: FirstReview;
   way: Way;
   about: 'mail' | 'exceptions';
@@ -56,20 +56,19 @@ function labelOf(stage: Stage, way: Way, rejects: boolean): string {
  * before it is sent; an approval of everything can be undone for ten seconds instead.
  */
 export function DecisionForm({ stage, candidate, review, sender, handle, children }: DecisionFormProps) {
-  const { documents, onItsWay } = review;
-  const { draft, change } = review.kept;
+  const { documents, draft, changeDraft, isApproving } = review;
   const [attempted, setAttempted] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const whyId = useId();
+  const obstacleId = useId();
 
   const observation = observationOf(documents, draft);
   const checked = observationField.safeParse(observation);
-  const why = onItsWay
+  const obstacle = isApproving
     ? 'La aprobación se envía en unos segundos: todavía puede deshacerla.'
-    : whyNotYet(stage, documents, candidate.asked_documents.length, draft);
+    : sendObstacle(stage, documents, candidate.asked_documents.length, draft);
   const open = undecided(documents, draft);
-  const left = onItsWay ? [] : open.length > 0 ? open : withoutReason(documents, draft);
+  const left = isApproving ? [] : open.length > 0 ? open : withoutReason(documents, draft);
   const decisions = decisionsOf(documents, draft);
   const rejects = hasRejection(documents, draft);
   const statuses = decisions.map(({ review_status }) => review_status);
@@ -90,17 +89,17 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
     }
     if (sender.failure !== null) sender.forget();
     const decided = { candidate_id: candidate.id, observation: checked.data, documents: decisions };
-    if (stage === 'final' || rejects) setAsked({ decided, way, about: 'mail' });
-    else if (exceptions.length > 0) setAsked({ decided, way, about: 'exceptions' });
+    if (stage === 'final' || rejects) setConfirmation({ decided, way, about: 'mail' });
+    else if (exceptions.length > 0) setConfirmation({ decided, way, about: 'exceptions' });
     else sender.approve(decided, way);
   };
   useImperativeHandle(handle, () => ({
     focusObservation: () => field.current?.focus(),
     finalize: () => {
-      if (why === null) prepare(stage === 'first' ? 'next' : 'stay');
+      if (obstacle === null) prepare(stage === 'first' ? 'next' : 'stay');
     },
   }));
-  const blocked = why === null ? {} : { disabled: true, 'aria-describedby': whyId };
+  const blocked = obstacle === null ? {} : { disabled: true, 'aria-describedby': obstacleId };
   return (
     <>
       <div className={page.scrolling}>
@@ -111,15 +110,15 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
             value={observation}
             proposal={draft.observation === null ? '' : proposedObservation(documents, draft)}
             error={attempted && !checked.success ? checked.error.issues[0]?.message : undefined}
-            onChange={(text) => change((before) => ({ ...before, observation: text }))}
+            onChange={(text) => changeDraft((before) => ({ ...before, observation: text }))}
           />
         </Box>
         <Background candidate={candidate} />
       </div>
       <section className="stack gap-sm" aria-label="Finalizar">
-        {why ? (
-          <div className="note" id={whyId}>
-            {why}
+        {obstacle ? (
+          <div className="note" id={obstacleId}>
+            {obstacle}
             {left.length > 0 ? (
               <Group
                 component="ul"
@@ -153,7 +152,7 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
             {labelOf(stage, 'stay', rejects)}
           </Button>
         </div>
-        {asked?.about === 'exceptions' ? (
+        {confirmation?.about === 'exceptions' ? (
           <ConfirmModal
             opened
             title="¿Aprobar la candidatura?"
@@ -161,25 +160,25 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
             confirmLabel="Aprobar de todos modos"
             cancelLabel="Seguir revisando"
             onConfirm={() => {
-              setAsked(null);
-              sender.approve(asked.decided, asked.way);
+              setConfirmation(null);
+              sender.approve(confirmation.decided, confirmation.way);
             }}
-            onCancel={() => setAsked(null)}
+            onCancel={() => setConfirmation(null)}
           >
             <ExceptionsNotice exceptions={exceptions} />
           </ConfirmModal>
         ) : null}
-        {asked?.about === 'mail' ? (
+        {confirmation?.about === 'mail' ? (
           <SendModal
             stage={stage}
-            decided={asked.decided}
+            decided={confirmation.decided}
             result={stage === 'first' ? firstReviewResult(statuses) : finalReviewResult(statuses)}
-            confirmLabel={labelOf(stage, asked.way, rejects)}
+            confirmLabel={labelOf(stage, confirmation.way, rejects)}
             exceptions={exceptions}
             sending={sender.sending}
             failure={sender.failure}
-            onSend={() => sender.send(asked.decided, asked.way, () => setAsked(null))}
-            onCancel={() => setAsked(null)}
+            onSend={() => sender.send(confirmation.decided, confirmation.way, () => setConfirmation(null))}
+            onCancel={() => setConfirmation(null)}
           />
         ) : null}
       </section>

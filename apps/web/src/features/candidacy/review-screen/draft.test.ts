@@ -9,9 +9,9 @@ import {
   hasRejection,
   observationOf,
   overtaken,
+  sendObstacle,
   toggledReason,
   undecided,
-  whyNotYet,
   withDecision,
   withoutOvertaken,
   withoutReason,
@@ -30,30 +30,30 @@ describe('sending a decision', () => {
   test('is blocked while a document is undecided, with the text of its stage', () => {
     const two = withDecision(withDecision(emptyDraft, 1, 'APROBADO'), 2, 'RECHAZADO');
     expect(undecided(documents, two).map(({ name }) => name)).toEqual(['Antecedentes']);
-    expect(whyNotYet('first', documents, 3, two)).toBe(undecidedTexts.first);
-    expect(whyNotYet('final', documents, 3, two)).toBe(undecidedTexts.final);
+    expect(sendObstacle('first', documents, 3, two)).toBe(undecidedTexts.first);
+    expect(sendObstacle('final', documents, 3, two)).toBe(undecidedTexts.final);
   });
 
   test('is blocked while a document is missing, even when all present ones are decided', () => {
-    expect(whyNotYet('first', documents, 4, approved)).toContain('4 documentos');
+    expect(sendObstacle('first', documents, 4, approved)).toContain('4 documentos');
   });
 
   test('is blocked by a reason longer than the server accepts', () => {
     const wordy = withReason(rejected, 2, 'x'.repeat(501));
-    expect(whyNotYet('first', documents, 3, wordy)).toContain('Identificación');
-    expect(whyNotYet('first', documents, 3, withReason(rejected, 2, 'x'.repeat(500)))).toBeNull();
+    expect(sendObstacle('first', documents, 3, wordy)).toContain('Identificación');
+    expect(sendObstacle('first', documents, 3, withReason(rejected, 2, 'x'.repeat(500)))).toBeNull();
   });
 
   test('is possible once all documents are decided', () => {
-    expect(whyNotYet('first', documents, 3, approved)).toBeNull();
-    expect(whyNotYet('final', documents, 3, rejected)).toBeNull();
+    expect(sendObstacle('first', documents, 3, approved)).toBeNull();
+    expect(sendObstacle('final', documents, 3, rejected)).toBeNull();
     expect(hasRejection(documents, approved)).toBe(false);
     expect(hasRejection(documents, rejected)).toBe(true);
   });
 
   test('omits a decision on a document that was replaced meanwhile', () => {
     const replaced = [...documents.slice(0, 2), { name: 'Antecedentes', current: { id: 9 } }];
-    expect(whyNotYet('first', replaced, 3, approved)).toBe(undecidedTexts.first);
+    expect(sendObstacle('first', replaced, 3, approved)).toBe(undecidedTexts.first);
     expect(decisionsOf(replaced, approved).map(({ id }) => id)).toEqual([1, 2]);
   });
 
@@ -115,9 +115,9 @@ test('a decision isn’t sent while a rejected document has no reason, in either
   const unexplained = withDecision(rejected, 3, 'RECHAZADO');
   for (const stage of ['first', 'final'] as const) {
     const typed = { ...unexplained, observation: 'Se rechaza.' };
-    expect(whyNotYet(stage, documents, 3, typed)).toBe(why);
-    expect(whyNotYet(stage, documents, 3, withReason(typed, 3, ' .. '))).toBe(why);
-    expect(whyNotYet(stage, documents, 3, withReason(typed, 3, 'Venció.'))).toBeNull();
+    expect(sendObstacle(stage, documents, 3, typed)).toBe(why);
+    expect(sendObstacle(stage, documents, 3, withReason(typed, 3, ' .. '))).toBe(why);
+    expect(sendObstacle(stage, documents, 3, withReason(typed, 3, 'Venció.'))).toBeNull();
   }
   expect(withoutReason(documents, unexplained).map(({ name }) => name)).toEqual(['Antecedentes']);
 });

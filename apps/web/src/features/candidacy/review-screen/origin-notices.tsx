@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/review';
+import { announcePresence, type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/review';
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { formatClock, tellDateTime } from '../../../lib/format.ts';
 import { lowerFirst } from '../../../lib/lower-first.ts';
 import { paths } from '../../../lib/paths.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
-import { presenceQuery } from '../review-list/review-api.ts';
 import { ReopenWhereAllowed } from './review-heading.tsx';
 import classes from './review-page.module.css';
 
@@ -69,10 +69,23 @@ export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
 
 const names = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** Shows which other reviewers have the candidate open, to avoid duplicate work. */
+/** The server drops a browser after three intervals without a call. */
+const PRESENCE_EVERY_MS = 15_000;
+
+/** Reports this reviewer's presence, and shows the others', to avoid duplicate work. Paused in hidden tabs. */
 export function PresenceLine({ candidateId }: { candidateId: number }) {
   const { isArchived } = useProcess();
-  const { data: others = [] } = useQuery(presenceQuery(candidateId, isArchived));
+  const { data: others = [] } = useQuery({
+    queryKey: ['review-presence', candidateId],
+    // Nobody decides in an archived process.
+    enabled: !isArchived,
+    queryFn: async ({ signal }) =>
+      (await staffClient.call(announcePresence, { params: { id: candidateId }, signal })).data,
+    refetchInterval: PRESENCE_EVERY_MS,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
   // Who has it open, or else for whom it is held.
   const open = others.filter((other) => other.open);
   const shown = open.length > 0 ? open : others.slice(0, 1);

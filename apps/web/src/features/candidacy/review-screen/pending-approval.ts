@@ -99,26 +99,22 @@ async function send(approval: PendingApproval): Promise<void> {
     store.setState({ sent: data });
     toast.success(message);
   } catch (error) {
-    change(approval, { refusal: messageOf(error) });
+    setRefusal(approval, messageOf(error));
   }
 }
 
-const isSame = (one: PendingApproval) => (other: PendingApproval) => other.sendAt === one.sendAt;
-
-function change(approval: PendingApproval, changed: Partial<PendingApproval>): void {
-  const isIt = isSame(approval);
-  store.setState(({ due }) => ({ due: due.map((other) => (isIt(other) ? { ...other, ...changed } : other)) }));
+function setRefusal({ sendAt }: PendingApproval, refusal: string | null): void {
+  store.setState(({ due }) => ({ due: due.map((one) => (one.sendAt === sendAt ? { ...one, refusal } : one)) }));
 }
 
 export function sendAgain(approval: PendingApproval): void {
-  change(approval, { refusal: null });
+  setRefusal(approval, null);
   sendDue();
 }
 
 /** It is sent, or the reviewer decides the candidacy anew. */
-export function dismissApproval(approval: PendingApproval): void {
-  const isIt = isSame(approval);
-  store.setState(({ due }) => ({ due: due.filter((other) => !isIt(other)) }));
+export function dismissApproval({ sendAt }: PendingApproval): void {
+  store.setState(({ due }) => ({ due: due.filter((one) => one.sendAt !== sendAt) }));
 }
 
 /** Takes back what isn't sent yet; its decisions are in the draft. */
@@ -131,17 +127,17 @@ export function undoApproval(): PendingApproval | null {
 
 /** Before a logout: sends what waits, and returns what couldn't be sent, because then the person should know. */
 export async function sendBeforeLeaving(): Promise<readonly PendingApproval[]> {
-  for (const approval of store.getState().due) change(approval, { refusal: null });
+  for (const approval of store.getState().due) setRefusal(approval, null);
   sendNow();
   await Promise.race([sending, new Promise((done) => void setTimeout(done, LEAVE_MS))]);
   return store.getState().due;
 }
 
+const unsentOf = ({ waiting, due }: Pending) => [...due, ...(waiting ? [waiting] : [])];
+
 /** Whether an approval of this candidacy is on its way. */
-export const isOnItsWay =
-  (candidateId: number) =>
-  ({ waiting, due }: Pending) =>
-    [...due, ...(waiting ? [waiting] : [])].some(({ review }) => review.candidate_id === candidateId);
+export const isOnItsWay = (candidateId: number) => (pending: Pending) =>
+  unsentOf(pending).some(({ review }) => review.candidate_id === candidateId);
 
 /** After a reload: goes on with what the same person had approved. */
 function resume(staffId: number): void {
@@ -157,9 +153,10 @@ function resume(staffId: number): void {
 /** The session is over: what was kept back can't be sent any more, and the person is told. */
 function drop(): void {
   clearTimeout(timer);
-  const { waiting, due } = store.getState();
+  const names = unsentOf(store.getState())
+    .map(({ name }) => name)
+    .join(', ');
   store.setState(nothing);
-  const names = [...due, ...(waiting ? [waiting] : [])].map(({ name }) => name).join(', ');
   if (names)
     toast.error(`No se envió la aprobación de ${names}, porque la sesión terminó. Apruébela otra vez al volver.`);
 }

@@ -1,24 +1,25 @@
 import { Anchor, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { CandidateDetail } from '@urna/contract/candidacy/review';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CandidateDetail, recuseFromCandidacy, reopenCandidacy } from '@urna/contract/candidacy/review';
 import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
 import { windowAccess, windowsOf } from '@urna/contract/processes/calendar';
 import { fullName } from '@urna/contract/shared/full-name';
 import { ArrowLeftIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { serverNow } from '@urna/ui/server-clock';
+import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
 import { formatDocumentNumber, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
-import { useProcess } from '../../../shared/processes/process-context.ts';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { RegisterDifferences } from '../review-documents/register-panel.tsx';
 import { kindWord } from '../review-list/candidate-words.ts';
-import { reviewQueueQuery, useRecuse, useReopen } from '../review-list/review-api.ts';
 import { SetAsideMark, StatusMark } from '../review-list/status-mark.tsx';
 import type { Stage } from './draft.ts';
+import { FILES, reviewQueueQuery, useShowDecision } from './review-api.ts';
 import classes from './review-page.module.css';
 import { stages, type useWayToNext } from './use-way-to-next.ts';
 
@@ -33,7 +34,6 @@ interface ReviewHeadingProps {
 }
 
 export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRecused }: ReviewHeadingProps) {
-  const { isArchived } = useProcess();
   const { title, listTitle, next } = stages[stage];
   const name = fullName(candidate);
   const mayReview = useMay('review');
@@ -57,11 +57,11 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
           </Button>
           <RecuseWhereAllowed candidate={candidate} onRecused={onRecused} />
           {candidate.set_aside ? null : <ReopenWhereAllowed candidate={candidate} size="compact-md" />}
-          {isArchived || !mayReview ? null : (
+          {mayReview ? (
             <Button variant="default" size="compact-md" loading={way.searching} aria-keyshortcuts="S" onClick={onNext}>
               {next}
             </Button>
-          )}
+          ) : null}
         </div>
       </div>
       <dl className={classes.who} aria-label="Candidatura">
@@ -104,7 +104,16 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
 export function ReopenWhereAllowed({ candidate, size }: { candidate: CandidateDetail; size: 'sm' | 'compact-md' }) {
   const mayAdminister = useMay('administer');
   const { calendar } = useCalendar();
-  const reopen = useReopen(candidate.id);
+  const queries = useQueryClient();
+  const reopen = useMutation({
+    mutationFn: (reason: string) =>
+      staffClient.call(reopenCandidacy, { params: { id: candidate.id }, body: { reason } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      // The candidacy too: it is set aside now, or another copy counts.
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== FILES });
+    },
+  });
   const window = calendar && windowsOf(calendar, candidate.contest).inscription;
   const isOpen = window !== undefined && windowAccess('inscription', window, new Date(serverNow())).open;
   if (!mayAdminister || candidate.conflict !== null || !isOpen || whyNotReopenable(candidate) !== null) return null;
@@ -133,7 +142,16 @@ export function ReopenWhereAllowed({ candidate, size }: { candidate: CandidateDe
 /** Shown to reviewers while something remains to be decided about the candidacy. */
 function RecuseWhereAllowed({ candidate, onRecused }: { candidate: CandidateDetail; onRecused: () => void }) {
   const mayReview = useMay('review');
-  const recuse = useRecuse(candidate.id, onRecused);
+  const showDecision = useShowDecision();
+  const recuse = useMutation({
+    mutationFn: (reason: string) =>
+      staffClient.call(recuseFromCandidacy, { params: { id: candidate.id }, body: { reason } }),
+    onSuccess: ({ message, data }) => {
+      toast.success(message);
+      onRecused();
+      showDecision(data);
+    },
+  });
   const isDecided = candidate.review_status === 'APROBADO' || candidate.review_status === 'RECHAZADO';
   if (!mayReview || candidate.conflict !== null || candidate.set_aside || isDecided) return null;
   return (

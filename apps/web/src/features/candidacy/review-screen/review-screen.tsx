@@ -9,15 +9,16 @@ import { Background } from '../review-documents/background.tsx';
 import { DocumentDecision, DocumentResult, SharedFiles } from '../review-documents/document-decision.tsx';
 import { ComparePanes, ConsolidatedDocument, DocumentTabs } from '../review-documents/document-viewer.tsx';
 import { RegisterLine } from '../review-documents/register-panel.tsx';
-import { documentFileQuery } from '../review-list/review-api.ts';
+import { CONSOLIDATED } from '../review-documents/reviewed-documents.ts';
 import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
 import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './draft.ts';
 import { OriginNotices, PresenceLine } from './origin-notices.tsx';
 import { undoApproval } from './pending-approval.ts';
+import { documentFileQuery } from './review-api.ts';
 import { ReviewHeading } from './review-heading.tsx';
 import classes from './review-page.module.css';
 import { ShortcutsModal, useReviewShortcuts } from './shortcuts.tsx';
-import { CONSOLIDATED, useReview } from './use-review.ts';
+import { useReview } from './use-review.ts';
 import { useSendDecision } from './use-send-decision.ts';
 import { useWayToNext } from './use-way-to-next.ts';
 import { LostWork, lostMessage, ResultPanel } from './verdict-notices.tsx';
@@ -37,7 +38,7 @@ function useFilesAhead(ids: readonly number[]): void {
 /** The split screen of both reviews: documents on one side; declared data, decision and observation on the other. */
 export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: CandidateDetail }) {
   const review = useReview(stage, candidate);
-  const { documents, kept, shown, selected, mayDecide, verdict } = review;
+  const { documents, draft, shown, selected, mayDecide, verdict } = review;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const way = useWayToNext(stage);
@@ -50,7 +51,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   useFilesAhead(documents.flatMap(({ current, earlier }) => [current.id, ...(earlier ? [earlier.id] : [])]));
 
   const decide = (decision: Decision) => {
-    if (!mayDecide || !shown || review.onItsWay) return;
+    if (!mayDecide || !shown || review.isApproving) return;
     review.decide(shown, decision);
     // After the reasons have rendered.
     if (decision === 'RECHAZADO')
@@ -67,7 +68,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
       if (undone && undone.path !== pathname) void navigate(undone.path, { state: undone.state });
     },
   });
-  const gone = overtaken(candidate.documents, documents, kept.draft);
+  const gone = overtaken(candidate.documents, documents, draft);
   return (
     <div className={classes.page} data-stage={stage}>
       <ReviewHeading
@@ -77,18 +78,18 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         onNext={skip}
         onShortcuts={() => shortcuts.setHelpOpened(true)}
         onRecused={() => {
-          if (review.onItsWay) undoApproval();
-          kept.discard();
+          if (review.isApproving) undoApproval();
+          review.discardDraft();
         }}
       />
       <PresenceLine candidateId={candidate.id} />
       <OriginNotices candidate={candidate} />
-      {kept.isUnsent && !mayDecide ? (
+      {review.isUnsent && !mayDecide ? (
         <LostWork
           title="Su decisión no se guardó"
           message={conflict ?? lostMessage(candidate, verdict)}
-          text={draftAsText([...gone, ...documents], kept.draft)}
-          onDiscard={kept.discard}
+          text={draftAsText([...gone, ...documents], draft)}
+          onDiscard={review.discardDraft}
           takesFocus
         />
       ) : null}
@@ -96,9 +97,9 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         <LostWork
           title={conflict ? 'Su decisión no se guardó' : 'Hay documentos nuevos'}
           message={conflict ?? errorMessage('documents_changed')}
-          text={decisionsAsText(gone, kept.draft)}
+          text={decisionsAsText(gone, draft)}
           onDiscard={() => {
-            kept.change((draft) => withoutOvertaken(draft, gone));
+            review.changeDraft((before) => withoutOvertaken(before, gone));
             sender.forget();
           }}
           takesFocus={conflict !== null}
@@ -112,7 +113,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         <section className={classes.papers} aria-label="Documentos">
           <DocumentTabs
             documents={documents}
-            draft={mayDecide ? kept.draft : null}
+            draft={mayDecide ? draft : null}
             hasConsolidated={candidate.submitted_at !== null}
             selected={selected}
             onSelect={review.select}
@@ -125,7 +126,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
             ) : selected === CONSOLIDATED || !shown ? (
               <ConsolidatedDocument candidateId={candidate.id} handle={viewer} />
             ) : (
-              <ComparePanes key={shown.kind} document={shown} handle={viewer} onDrawn={() => review.seen(shown)} />
+              <ComparePanes key={shown.kind} document={shown} handle={viewer} onDrawn={() => review.markSeen(shown)} />
             )}
           </div>
         </section>
@@ -139,11 +140,11 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
                   <DocumentDecision
                     document={shown}
                     candidate={candidate}
-                    decided={kept.draft.documents[shown.current.id]}
+                    decided={draft.documents[shown.current.id]}
                     reasons={reasons}
                     asksAboutUnseen={review.asksAboutUnseen}
                     onDecide={decide}
-                    onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
+                    onReason={(reason) => review.changeDraft((before) => withReason(before, shown.current.id, reason))}
                   />
                 </>
               ) : null}

@@ -1,13 +1,13 @@
 import { Box, Button, Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
-import type { FirstReview } from '@urna/contract/candidacy/review';
+import { type FirstReview, previewDecision } from '@urna/contract/candidacy/review';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { MailFrame } from '../../../shared/mail/mail-frame.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { reviewMailQuery } from '../review-list/review-api.ts';
 import { StatusMark } from '../review-list/status-mark.tsx';
 import classes from './decision-form.module.css';
 import type { Stage } from './draft.ts';
@@ -82,8 +82,19 @@ interface MailPreviewProps {
   onShown: (shown: boolean) => void;
 }
 
-function MailPreview({ stage, decided: { candidate_id: id, observation, documents }, onShown }: MailPreviewProps) {
-  const { data: mail, error, isFetching, refetch } = useQuery(reviewMailQuery(id, { stage, observation, documents }));
+function MailPreview({ stage, decided: { candidate_id: id, ...decision }, onShown }: MailPreviewProps) {
+  const body = { stage, ...decision };
+  const {
+    data: mail,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['review-mail', id, body],
+    queryFn: async ({ signal }) => (await staffClient.call(previewDecision, { params: { id }, body, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const isShown = mail !== undefined && !error;
   useEffect(() => onShown(isShown), [isShown, onShown]);
   if (error) {

@@ -3,9 +3,10 @@ import { useLocalStorage } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
+import { CONSOLIDATED } from '../review-documents/reviewed-documents.ts';
 import type { DecisionFormHandle } from './decision-form.tsx';
 import classes from './review-page.module.css';
-import { CONSOLIDATED, type Review } from './use-review.ts';
+import type { Review } from './use-review.ts';
 
 interface Targets {
   viewer: RefObject<ViewerHandle | null>;

@@ -7,12 +7,9 @@ import { toast } from '@urna/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import { useMay, useStaff } from '../../../shared/access/staff-session/staff-context.ts';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
-import { documentsOf, type ReviewedDocument } from '../review-documents/reviewed-documents.ts';
+import { CONSOLIDATED, documentsOf, type ReviewedDocument } from '../review-documents/reviewed-documents.ts';
 import { type Draft, emptyDraft, type Stage, undecided, unsentDrafts, useDraft, withDecision } from './draft.ts';
 import { isOnItsWay, usePendingApproval } from './pending-approval.ts';
-
-/** What is shown in place of a document's kind. */
-export const CONSOLIDATED = 'consolidado';
 
 const decidedTexts = {
   APROBADO: 'Documento aprobado correctamente',
@@ -42,10 +39,10 @@ export function useReview(stage: Stage, candidate: CandidateDetail) {
   const verdict = useVerdict(stage, candidate);
   const documents = documentsOf(candidate);
   const draftKey = `${String(staff.id)} ${String(id)} ${stage}`;
-  const kept = useDraft(draftKey, initialDraft(stage, documents));
+  const work = useDraft(draftKey, initialDraft(stage, documents));
   const [selected, select] = useState(() => firstToSee(stage, documents));
   const shown = documents.find(({ kind }) => kind === selected);
-  const onItsWay = usePendingApproval(isOnItsWay(id));
+  const isApproving = usePendingApproval(isOnItsWay(id));
 
   const name = useRef(fullName(candidate));
   useEffect(() => {
@@ -56,19 +53,19 @@ export function useReview(stage: Stage, candidate: CandidateDetail) {
     };
   }, [draftKey, id]);
 
-  const drawn = useRef(new Set<number>());
+  const seen = useRef(new Set<number>());
   const [unseen, setUnseen] = useState<number | null>(null);
   const mayDecide = mayReview && verdict.ok;
 
   const decide = (document: ReviewedDocument, decision: Decision) => {
     const file = document.current.id;
-    if (decision === 'APROBADO' && !drawn.current.has(file) && unseen !== file) {
+    if (decision === 'APROBADO' && !seen.current.has(file) && unseen !== file) {
       setUnseen(file);
       return;
     }
     setUnseen(null);
-    const after = withDecision(kept.draft, file, decision);
-    kept.change(() => after);
+    const after = withDecision(work.draft, file, decision);
+    work.changeDraft(() => after);
     toast.success(decidedTexts[decision]);
     if (decision === 'RECHAZADO') return;
     const left = undecided(documents, after);
@@ -80,19 +77,19 @@ export function useReview(stage: Stage, candidate: CandidateDetail) {
     documents,
     verdict,
     mayDecide,
-    kept,
+    ...work,
     draftKey,
     /** An approval of the candidacy waits to be sent. */
-    onItsWay,
+    isApproving,
     selected,
     select,
     /** The current document; undefined while the consolidated PDF is shown. */
     shown,
     decide,
-    /** The current document is on the screen. */
-    seen: ({ current }: ReviewedDocument) => {
-      drawn.current.add(current.id);
-      setUnseen((asked) => (asked === current.id ? null : asked));
+    /** The document is on the screen. */
+    markSeen: ({ current }: ReviewedDocument) => {
+      seen.current.add(current.id);
+      setUnseen((file) => (file === current.id ? null : file));
     },
     /** An approval is waiting for a second press, because the document wasn't on the screen yet. */
     asksAboutUnseen: shown !== undefined && unseen === shown.current.id,

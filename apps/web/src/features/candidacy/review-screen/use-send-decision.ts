@@ -13,9 +13,9 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { candidateQuery, useDecisionKept } from '../review-list/review-api.ts';
 import type { Stage } from './draft.ts';
 import { approveSoon } from './pending-approval.ts';
+import { candidateQuery, useShowDecision } from './review-api.ts';
 import type { Review } from './use-review.ts';
 
 /** `next` opens the next candidate after sending. */
@@ -34,15 +34,15 @@ export type SendDecision = ReturnType<typeof useSendDecision>;
 
 export function useSendDecision(stage: Stage, candidate: CandidateDetail, review: Review, goToNext: () => void) {
   const queries = useQueryClient();
-  const keep = useDecisionKept();
+  const showDecision = useShowDecision();
   const { pathname: path, state } = useLocation() as { pathname: string; state: unknown };
   const { process } = useProcess();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (decided: FirstReview) => sendReview(stage, decided),
     onSuccess: ({ message, data }) => {
       toast.success(message);
-      review.kept.discard();
-      keep(data);
+      review.discardDraft();
+      showDecision(data);
     },
     // A conflict is said once, beside what the reviewer had decided.
     onError: (refusal) =>

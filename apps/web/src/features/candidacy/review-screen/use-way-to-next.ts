@@ -7,8 +7,8 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { listOfState, readListState } from '../review-list/list-state.ts';
-import { reviewQueueQuery } from '../review-list/review-api.ts';
 import type { Stage } from './draft.ts';
+import { reviewQueueQuery } from './review-api.ts';
 
 /** The two reviews: the words and addresses of their pages, and of the lists that they work through. */
 export const stages = {
@@ -41,7 +41,7 @@ export function useWayToNext(stage: Stage) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [searching, setSearching] = useState(false);
-  const { search, sought } = listOfState(state);
+  const { search, person } = listOfState(state);
   const { list, page, statuses, none } = stages[stage];
   const { staff } = paths;
 
@@ -52,12 +52,12 @@ export function useWayToNext(stage: Stage) {
       const body = { stage, ...(after ? { after } : {}), ...(kind ? { candidate_type: kind } : {}) };
       const { data: next } = await staffClient.call(takeNextCandidate, { body });
       void queries.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
-      if (next) await navigate(staff[page](next.id), { state: { list: search, ...sought } });
+      if (next) await navigate(staff[page](next.id), { state: { list: search, ...person } });
       else toast.info(none);
     } catch (error) {
       toast.error(messageOf(error));
     }
     setSearching(false);
   };
-  return { back: { to: { pathname: staff[list], search }, state: sought }, goToNext, searching };
+  return { back: { to: { pathname: staff[list], search }, state: person }, goToNext, searching };
 }

@@ -8,7 +8,7 @@ import type { messageSchema } from '@urna/contract/shared/envelope';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import type { Input } from '../../../lib/call.ts';
-import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
+import { tellAnswer } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { AUTHORITY_RECORD } from '../../../shared/election/credential-counts.tsx';
 import { RESULTS, useElections } from '../../../shared/election/elections-api.ts';

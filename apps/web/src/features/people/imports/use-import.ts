@@ -14,7 +14,7 @@ import { errorCatalogue } from '@urna/contract/shared/errors';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
-import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
+import { tellAnswer } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { isOpen } from './job-words.ts';
 

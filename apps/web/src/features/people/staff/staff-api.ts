@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { listStaffUsers } from '@urna/contract/people/staff';
-import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
+import { tellAnswer } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
 const STAFF = 'admin-staff';

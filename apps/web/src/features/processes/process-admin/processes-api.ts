@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { changeProcess, getProcess, type ProcessDetail } from '@urna/contract/processes/process-admin';
-import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
+import { tellAnswer } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffCall, staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { PROCESSES } from '../../../shared/access/staff-session/use-processes.ts';
 import { HISTORY } from '../change-history.tsx';

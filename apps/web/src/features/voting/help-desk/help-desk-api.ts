@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listDisownings } from '@urna/contract/candidacy/disowning';
 import { correctVoterEmail, type RollEntry, searchRoll } from '@urna/contract/voting/help-desk';
-import { tellAnswer } from '../../../shared/access/change-requests/asked-change.ts';
+import { tellAnswer } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffCall, staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
 export const DISOWNINGS_PER_PAGE = 10;

@@ -31,10 +31,10 @@ export function AnnouncedChanges() {
 
 /** One sentence: what was asked for, when it takes effect, and on what that depends. */
 export function announcement(change: AnnouncedChange, now: number): string {
-  const { state, needs_second: needsSecond, takes_effect_at: at } = change;
+  const { state, needs_second: needsSecond, takes_effect_at: time } = change;
   const what = tellPublicly(change);
-  const isOver = Date.parse(at) <= now;
-  const when = isOver ? 'tendrá efecto en un momento' : `tendrá efecto el ${tellDateTime(at)}`;
+  const isOver = Date.parse(time) <= now;
+  const when = isOver ? 'tendrá efecto en un momento' : `tendrá efecto el ${tellDateTime(time)}`;
   if (!needsSecond) return `El único administrador de la plataforma pidió ${what}: ${when}.`;
   if (state === 'approved') return `Se pidió ${what} y otro administrador lo aprobó: ${when}.`;
   return isOver

@@ -51,7 +51,7 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
       </div>
       <p className="stack gap-2xs">
         <strong>{change.about}</strong>
-        <span className="note">{placeOf(change, process)}</span>
+        <span className="note">{processLine(change, process)}</span>
       </p>
       {change.details.length > 0 ? (
         <Facts inRow facts={change.details.map(({ label, value }) => [label, value])} />
@@ -70,8 +70,8 @@ export function ChangeItem({ change, level = 3, children }: ChangeItemProps) {
   );
 }
 
-/** Another process than the shown one is known by its slug. */
-function placeOf({ process, about }: ChangeRequest, shown: ProcessWords | null): string | null {
+/** The process, where the change isn't about the shown one itself. Another than the shown is known by its slug. */
+function processLine({ process, about }: ChangeRequest, shown: ProcessWords | null): string | null {
   if (process === null) return null;
   if (process !== shown?.slug) return `Proceso ${process}`;
   return about === shown.title ? null : shown.title;
@@ -96,9 +96,9 @@ function Effect({ change }: { change: ChangeRequest }) {
 }
 
 function endWords(change: ChangeRequest): string {
-  const { state, ended_at: at, ended_by: by, ended_reason: why } = change;
-  const when = at === null ? '' : ` el ${tellDateTime(at)}`;
-  const because = why === null ? '.' : `: ${why}`;
+  const { state, ended_at: time, ended_by: by, ended_reason: reason } = change;
+  const when = time === null ? '' : ` el ${tellDateTime(time)}`;
+  const because = reason === null ? '.' : `: ${reason}`;
   if (state === 'declined') return `Lo rechazó ${by ?? 'otro administrador'}${when}${because}`;
   if (state === 'withdrawn') return `Lo retiró ${change.is_own ? 'usted' : change.requested_by}${when}.`;
   if (state === 'stopped') return `Se detuvo${when} con el enlace enviado a ${by ?? 'quienes nombra'}.`;

@@ -15,16 +15,16 @@ function encoded(info: TokenInfo): TokenInfo {
   return { ...info, token: btoa(info.token) };
 }
 
-export function authFailed(error: AuthError): void {
+export function showAuthError(error: AuthError): void {
   useAuthStore.setState({ error });
 }
 
-export function authErrorCleared(): void {
+export function clearAuthError(): void {
   useAuthStore.setState({ error: null });
 }
 
 /** A code may have been sent; another can be requested when the countdown ends. */
-export function staffCodeRequested(pending: PendingValidation, seconds: number): void {
+export function beginValidation(pending: PendingValidation, seconds: number): void {
   useAuthStore.setState({
     user_validation: pending,
     passkey_request: null,
@@ -33,19 +33,19 @@ export function staffCodeRequested(pending: PendingValidation, seconds: number):
   });
 }
 
-export function staffCodeCountdownEnded(): void {
+export function endCodeCountdown(): void {
   useAuthStore.setState(({ time_sending_code: sent }) => ({
     time_sending_code: sent && { ...sent, isComplete: true },
   }));
 }
 
 /** The code was right; null sends the person back to the code, because the time for the passkey is over. */
-export function passkeyRequested(request: PasskeyRequest | null): void {
+export function keepPasskeyRequest(request: PasskeyRequest | null): void {
   useAuthStore.setState({ passkey_request: request });
 }
 
 /** The person goes back to the identification form, or leaves. */
-export function validationAbandoned(): void {
+export function abandonValidation(): void {
   useAuthStore.setState({
     user_validation: null,
     passkey_request: null,
@@ -54,12 +54,12 @@ export function validationAbandoned(): void {
   });
 }
 
-export function staffAdmitted({ token_info, data }: StaffSession): void {
+export function admitStaff({ token_info, data }: StaffSession): void {
   const { id, name, role, passkey } = data;
   useAuthStore.setState({ admitted: { id, name, role, passkey, token_info: encoded(token_info) }, error: null });
 }
 
-export function admissionApplied(): void {
+export function applyAdmission(): void {
   useAuthStore.setState(({ admitted, user }) =>
     admitted
       ? {
@@ -75,39 +75,39 @@ export function admissionApplied(): void {
   );
 }
 
-export function staffTokenReplaced(info: TokenInfo): void {
+export function replaceStaffToken(info: TokenInfo): void {
   useAuthStore.setState(({ user }) => ({ user: user && { ...user, token_info: encoded(info) } }));
 }
 
 /** Each call extends the session; the response says until when. */
-export function staffExpiryNoted(time_milliseconds: number): void {
+export function noteStaffExpiry(time_milliseconds: number): void {
   const { user } = useAuthStore.getState();
   if (!user || user.token_info.time_milliseconds === time_milliseconds) return;
   useAuthStore.setState({ user: { ...user, token_info: { ...user.token_info, time_milliseconds } } });
 }
 
 /** An administrator may have changed the name or the role since the login, or the person has created a passkey. */
-export function staffIdentityRefreshed({ id, name, role, passkey }: StaffIdentity): void {
+export function refreshStaffIdentity({ id, name, role, passkey }: StaffIdentity): void {
   useAuthStore.setState(({ user }) => ({ user: user && { ...user, id, name, role, passkey } }));
 }
 
-export function staffSessionEnded(): void {
+export function markStaffSessionEnded(): void {
   if (useAuthStore.getState().user) useAuthStore.setState({ ended: true });
 }
 
 /** Another tab has a valid token. */
-export function staffSessionResumed(): void {
+export function resumeStaffSession(): void {
   useAuthStore.setState({ ended: false });
 }
 
-export function staffSessionCleared(): void {
+export function clearStaffSession(): void {
   useAuthStore.setState({ ...initialAuthState, checkingSession: false });
 }
 
-export function staffLoggedOut(): void {
+export function markStaffLoggedOut(): void {
   useAuthStore.setState({ ...initialAuthState, checkingSession: false, logged_out: true });
 }
 
-export function staffSessionChecked(): void {
+export function endStaffSessionCheck(): void {
   useAuthStore.setState({ checkingSession: false });
 }

@@ -2,7 +2,7 @@ import { sendFirstReview } from '@urna/contract/candidacy/review';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transport } from '../../../lib/api-request.ts';
 import { currentStaffBearer, initialAuthState, useAuthStore } from './auth-store.ts';
-import { admissionApplied, staffAdmitted } from './auth-transitions.ts';
+import { admitStaff, applyAdmission } from './auth-transitions.ts';
 import { staffClient } from './staff-client.ts';
 
 const sendReally = transport.fetch;
@@ -14,8 +14,8 @@ afterEach(() => {
 function logIn(id: number, token: string): void {
   const token_info = { token, time_milliseconds: Date.now() + 3_600_000, type_candidate: null };
   const row = { identification_number: String(id), email: `${token}@junta.test`, active: true, created_at: '' };
-  staffAdmitted({ token_info, data: { id, name: token, role: 'REVISOR', ...row } });
-  admissionApplied();
+  admitStaff({ token_info, data: { id, name: token, role: 'REVISOR', ...row } });
+  applyAdmission();
 }
 
 test('a decision whose session ended is not sent again in the name of who logs in next, nor ends their session', async () => {

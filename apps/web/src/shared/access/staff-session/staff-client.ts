@@ -3,7 +3,7 @@ import type { Endpoint } from '@urna/contract/shared/endpoint';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Answer, createClient, type Input, type Params, type Payload } from '../../../lib/call.ts';
 import { currentStaffBearer, useAuthStore } from './auth-store.ts';
-import { staffExpiryNoted, staffSessionEnded } from './auth-transitions.ts';
+import { markStaffSessionEnded, noteStaffExpiry } from './auth-transitions.ts';
 
 /**
  * The client of the staff's pages, authenticated with the current session:
@@ -19,11 +19,11 @@ export const staffClient = createClient({
   // Each call extends the session; the countdown follows the response.
   onHeaders: (header) => {
     const expires = Number(header(SESSION_EXPIRES_HEADER));
-    if (Number.isFinite(expires) && expires > 0) staffExpiryNoted(expires);
+    if (Number.isFinite(expires) && expires > 0) noteStaffExpiry(expires);
   },
   isDead: (error) => error instanceof ApiError && error.status === 401,
   reload: async () => useAuthStore.persist.rehydrate(),
-  ended: staffSessionEnded,
+  ended: markStaffSessionEnded,
 });
 
 /** A call whose address is known, for a mutation: `staffCall(changeStaffUser, { params: { id } })` takes `{ body }`. */

@@ -9,7 +9,7 @@ import { staffClient } from './staff-client.ts';
 
 export const PROCESSES = 'admin-processes';
 
-/** Every process, drafts too, newest first. Only for staff. */
+/** Every process, drafts too, newest first. Only for staff: it stands here because processes are below access. */
 export function useProcesses() {
   return useQuery({
     queryKey: [PROCESSES],

@@ -8,9 +8,9 @@ import {
   sendNow,
   undoApproval,
   usePendingApproval,
-} from '../review-screen/pending-approval.ts';
+} from './pending-approval.ts';
 import classes from './pending-approval-bar.module.css';
-import { useDecisionKept } from './review-api.ts';
+import { useShowDecision } from './review-api.ts';
 
 /** Between the bars and a message. */
 const GAP = 8;
@@ -19,12 +19,12 @@ const GAP = 8;
 export function PendingApprovalBar() {
   const { waiting, due, sent } = usePendingApproval();
   const unsent = due.find(({ refusal }) => refusal !== null);
-  const keep = useDecisionKept();
+  const showDecision = useShowDecision();
   useEffect(() => {
     if (!sent) return;
     usePendingApproval.setState({ sent: null });
-    keep(sent);
-  }, [sent, keep]);
+    showDecision(sent);
+  }, [sent, showDecision]);
   if (!waiting && !unsent) return null;
   return (
     <Bars>
