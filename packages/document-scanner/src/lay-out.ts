@@ -33,11 +33,11 @@ function fit(ratio: number, space: Place): Place {
 
 /** A sheet of the format of the page itself; of letter paper with a margin for anything else. */
 function pageSheet(ratio: number, picture: number): Sheet {
-  const found = formatOf(ratio);
-  if (found && found.format !== 'card') {
-    const { width, height } = formats[found.format];
+  const paper = formatOf(ratio);
+  if (paper && paper.format !== 'card') {
+    const { width, height } = formats[paper.format];
     const upright = { width: points(width), height: points(height) };
-    const sheet = found.lying ? { width: upright.height, height: upright.width } : upright;
+    const sheet = paper.lying ? { width: upright.height, height: upright.width } : upright;
     return { ...sheet, places: [{ x: 0, y: 0, ...sheet, picture }] };
   }
   const sheet = ratio > 1.2 ? { width: LETTER.height, height: LETTER.width } : LETTER;
@@ -56,8 +56,8 @@ function cardSheet(faces: readonly { ratio: number; picture: number }[]): Sheet 
   const top = (LETTER.height - block) / 2;
   return {
     ...LETTER,
-    places: faces.map(({ ratio, picture }, at) => ({
-      ...fit(ratio, { x: left, y: top + at * (CARD.height + gap), ...CARD }),
+    places: faces.map(({ ratio, picture }, index) => ({
+      ...fit(ratio, { x: left, y: top + index * (CARD.height + gap), ...CARD }),
       picture,
     })),
   };
@@ -70,6 +70,6 @@ export function layOut(subject: Subject, ratios: readonly number[]): Sheet[] {
   const faces = pictures.filter(({ ratio }) => isCard(ratio));
   const pages = pictures.filter(({ ratio }) => !isCard(ratio));
   const sheets: Sheet[] = [];
-  for (let at = 0; at < faces.length; at += 2) sheets.push(cardSheet(faces.slice(at, at + 2)));
+  for (let index = 0; index < faces.length; index += 2) sheets.push(cardSheet(faces.slice(index, index + 2)));
   return [...sheets, ...pages.map(({ ratio, picture }) => pageSheet(ratio, picture))];
 }

@@ -55,10 +55,10 @@ function straightForm({ quad, turn }: Pick<Cut, 'quad' | 'turn'>, picture: Size)
 
 /** A card lies, a page stands: a phone held over a table often doesn't know how it is held. */
 function turnFor(quad: Quad, picture: Size, subject: Subject): number {
-  const found = formatOf(proportionsOf(quad, picture));
-  if (!found) return 0;
-  if (found.format === 'card') return subject === 'card' && !found.lying ? 1 : 0;
-  return found.lying ? 1 : 0;
+  const paper = formatOf(proportionsOf(quad, picture));
+  if (!paper) return 0;
+  if (paper.format === 'card') return subject === 'card' && !paper.lying ? 1 : 0;
+  return paper.lying ? 1 : 0;
 }
 
 /** Takes a photograph in. A HEIC picture is shown by Safari alone. */
@@ -73,10 +73,10 @@ async function take(file: Blob, subject: Subject): Promise<{ shot: Shot | null; 
       return { shot: { picture, size, ...whole }, isHeic: false };
     }
     const small = shrink(context, SEARCHED_SIDE);
-    const found = findQuadIn(small, small.width / width);
-    const turn = turnFor(found.quad, size, subject);
-    const advice = found.isSure ? previewOf(pixelsOf(context), { quad: found.quad, turn }).advice : [];
-    return { shot: { picture, size, ...found, turn, advice }, isHeic: false };
+    const search = findQuadIn(small, small.width / width);
+    const turn = turnFor(search.quad, size, subject);
+    const advice = search.isSure ? previewOf(pixelsOf(context), { quad: search.quad, turn }).advice : [];
+    return { shot: { picture, size, ...search, turn, advice }, isHeic: false };
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     return { shot: null, isHeic: await looksLikeHeic(file) };
