@@ -4,7 +4,7 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import { MOBILE_DIGITS } from '@urna/contract/shared/limits';
 import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { useId } from 'react';
-import { useDeclarations } from '../../../shared/processes/process-texts.ts';
+import { useDeclarations } from '../../../shared/candidacy/process-texts.ts';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { DayEntry, emailAdvice, mobileAdvice, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
 import { useFieldValue, useFormContext } from './form-context.ts';

@@ -13,7 +13,7 @@ import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { currentCandidateId, currentPerson, useCandidateStore } from '../candidate-session/candidate-store.ts';
-import { viewChanged } from '../candidate-session/transitions.ts';
+import { changeView } from '../candidate-session/transitions.ts';
 import {
   changeList,
   DOCUMENT_LISTS,
@@ -69,7 +69,7 @@ export function useDocumentChanges(phase: Phase) {
         documents.filter((document) => document.id !== id),
       );
       // As on the server: without the document the summary has to be reached again.
-      if (phase === 'inscription') viewChanged('UPLOAD_DOCUMENT_CANDIDATE');
+      if (phase === 'inscription') changeView('UPLOAD_DOCUMENT_CANDIDATE');
       return message;
     },
     storedId: (kind: DocumentKind): number | null =>
