@@ -1,21 +1,13 @@
 import { formatOf, formats } from './proportions.ts';
+import type { Rectangle, Size } from './quad.ts';
 
 /** What is photographed: the faces of a card, the pages of a document, or a person. */
 export type Subject = 'card' | 'pages' | 'portrait';
 
 /** In points (1/72 inch). */
-interface Place {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export interface Sheet {
-  width: number;
-  height: number;
+export interface Sheet extends Size {
   /** Which picture stands where. */
-  places: (Place & { picture: number })[];
+  places: (Rectangle & { picture: number })[];
 }
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4;
@@ -25,7 +17,7 @@ const CARD = { width: points(formats.card.height * 1.5), height: points(formats.
 const MARGIN = points(20);
 
 /** Fits proportions into a space, in its middle. */
-function fit(ratio: number, space: Place): Place {
+function fit(ratio: number, space: Rectangle): Rectangle {
   const width = Math.min(space.width, space.height * ratio);
   const height = width / ratio;
   return { x: space.x + (space.width - width) / 2, y: space.y + (space.height - height) / 2, width, height };

@@ -12,6 +12,9 @@ export interface Size {
   height: number;
 }
 
+/** An upright rectangle: its upper left corner and its size. */
+export interface Rectangle extends Point, Size {}
+
 /** Pixels in RGBA, like the browser's ImageData; a plain object works as well. */
 export interface Pixels extends Size {
   data: Uint8ClampedArray;

@@ -5,7 +5,7 @@ import { fitPictures } from './fit-size.ts';
 import { flattenLight } from './illumination.ts';
 import { isCard, layOut, type Subject } from './lay-out.ts';
 import { formatOf, proportionsOf, snapProportions } from './proportions.ts';
-import { type Pixels, type Quad, type Size, turnQuad, wholeOf } from './quad.ts';
+import { type Pixels, type Quad, type Rectangle, type Size, turnQuad, wholeOf } from './quad.ts';
 import { sharpestSize, warp } from './warp.ts';
 import { pdfOverhead, writePdf } from './write-pdf.ts';
 
@@ -16,14 +16,6 @@ const PREVIEW_SIDE = 1_000;
 const KEPT_QUALITY = 0.92;
 
 export type Look = 'grey' | 'colour';
-
-/** A part of a picture, in its pixels. */
-export interface Part {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** A photograph that was taken in, with the document's corners in it. */
 export interface Shot {
@@ -164,7 +156,7 @@ async function turnRight(picture: Blob): Promise<{ picture: Blob; size: Size }> 
 }
 
 /** Cuts the portrait out in the size that is asked for. Halving step by step keeps hair and glasses from flickering. */
-async function makePortrait(picture: Blob, crop: Part, wanted: Size): Promise<{ jpeg: Blob; advice: Advice[] }> {
+async function makePortrait(picture: Blob, crop: Rectangle, wanted: Size): Promise<{ jpeg: Blob; advice: Advice[] }> {
   const context = await decode(picture);
   let source: OffscreenCanvas = context.canvas;
   let { x, y, width, height } = crop;

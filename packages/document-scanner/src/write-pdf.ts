@@ -1,15 +1,12 @@
-/** A JPEG picture and where it stands on its sheet, in points (1/72 inch) from the upper left corner. */
-export interface PlacedPicture {
+import type { Rectangle, Size } from './quad.ts';
+
+/** A JPEG picture with its size in pixels, and where it stands on its sheet, in points (1/72 inch) from the upper left corner. */
+export interface PlacedPicture extends Size {
   jpeg: Uint8Array;
-  /** In pixels. */
-  width: number;
-  height: number;
-  place: { x: number; y: number; width: number; height: number };
+  place: Rectangle;
 }
 
-export interface PdfSheet {
-  width: number;
-  height: number;
+export interface PdfSheet extends Size {
   pictures: readonly PlacedPicture[];
 }
 

@@ -34,6 +34,9 @@ import { Deadline } from '../../../shared/processes/deadline.tsx';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import classes from './correction.module.css';
 
+/** A step with one question. */
+const column = { w: '100%', maw: '36rem', mx: 'auto' } as const;
+
 export function ValidateCandidatePage() {
   const navigate = useNavigate();
   const earlier = useCandidateStore((state) => state.correction_request?.identification_number ?? '');
@@ -57,7 +60,7 @@ export function ValidateCandidatePage() {
   );
 
   return (
-    <Box w="100%" maw="36rem" mx="auto">
+    <Box {...column}>
       <PageTitle
         title="Subsanación de documentos"
         subtitle="Si el comité rechazó alguno de sus documentos, aquí puede reemplazarlo. Le enviaremos un código al correo de su inscripción."
@@ -148,7 +151,7 @@ export function ValidateCodePage() {
   });
 
   return (
-    <Box w="100%" maw="36rem" mx="auto">
+    <Box {...column}>
       <PageTitle title="Verifique que es usted" refused={code.error !== null} />
       <div className={classes.card}>
         <CodeForm
