@@ -4,7 +4,7 @@ import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../../lib/call.ts';
 import { currentBearer, currentPerson, isCurrentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
-import { clearSession, recordCorrection, recordSubmission, suspendCorrection } from './transitions.ts';
+import { clearSession, endSession, recordCorrection, recordSubmission, suspendCorrection } from './transitions.ts';
 
 const isFrozen = (error: unknown) => error instanceof ApiError && error.code === 'registration_frozen';
 
@@ -20,8 +20,7 @@ export function endedElsewhere(error: unknown): boolean {
     return true;
   }
   if (error.code !== 'session_taken_over') return false;
-  if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') suspendCorrection();
-  else clearSession({ keepDraft: true });
+  endSession();
   useEndedStore.setState({ why: { title: 'Su sesión sigue en otro dispositivo', message: error.message } });
   return true;
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { tokenClient } from '../../../lib/call.ts';
 import { currentBearer, isCurrentBearer, storageHolds, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { candidateClient, endedElsewhere } from './session-clients.ts';
-import { clearSession, replaceToken, resumeSession, suspendCorrection } from './transitions.ts';
+import { clearSession, endSession, replaceToken, resumeSession } from './transitions.ts';
 
 /** The server renews tokens until 60 s after their expiry; this leaves time for the request to arrive. */
 const GRACE_MS = 55_000;
@@ -52,8 +52,7 @@ export async function refreshSession(): Promise<boolean> {
     }
     // Meanwhile the person may have logged out, and the next one at this computer have begun.
     if (useEndedStore.getState().why !== null || !isCurrentBearer(token)) return false;
-    if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') suspendCorrection();
-    else clearSession({ keepDraft: true });
+    endSession();
     return false;
   });
 }

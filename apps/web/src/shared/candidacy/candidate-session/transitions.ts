@@ -113,9 +113,18 @@ export function suspendCorrection(): void {
   slice.setState({ isValidate: false });
 }
 
-/** A code was sent. Another one can be requested when this countdown ends. */
+/** What is left to do in this browser when the session is over. */
+export function endSession(): void {
+  if (slice.getState().flow_type === 'CORRECT_DOCUMENTS') suspendCorrection();
+  else clearSession({ keepDraft: true });
+}
+
+/** Another code can be requested when this ends. */
+const countdownOf = (seconds: number) => ({ time_milliseconds: serverNow() + seconds * 1000, isComplete: false });
+
+/** A code was sent. */
 export function startCodeCountdown(seconds: number): void {
-  slice.setState({ time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false } });
+  slice.setState({ time_sending_code: countdownOf(seconds) });
 }
 
 export function endCodeCountdown(): void {
@@ -134,7 +143,7 @@ export function startCorrection(request: CorrectionRequest, seconds: number): vo
     // A second request within the minute is refused, and the refusal doesn't repeat the address.
     correction_request:
       request.email === null && before?.identification_number === request.identification_number ? before : request,
-    time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
+    time_sending_code: countdownOf(seconds),
   });
 }
 
