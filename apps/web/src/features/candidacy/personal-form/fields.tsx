@@ -66,9 +66,11 @@ function AdviceLine({ advice, onTake }: { advice: Advice; onTake: (text: string)
   );
 }
 
+const today = () => bogotaDay(new Date());
+
 /** A day that has come: of the person's birth, or of the document. */
 export function DayEntry({ field, ...rest }: { field: TextField; autoComplete?: string }) {
-  return <DayInput {...rest} {...useTextField(field)} max={bogotaDay(new Date())} />;
+  return <DayInput {...rest} {...useTextField(field)} max={today()} />;
 }
 
 interface ChoiceProps extends FieldProps {
