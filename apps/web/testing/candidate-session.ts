@@ -1,4 +1,4 @@
-import { applicantAdmitted } from '../src/shared/candidacy/candidate-session/transitions.ts';
+import { admitApplicant } from '../src/shared/candidacy/candidate-session/transitions.ts';
 
 /** Begins somebody's session at this computer. */
 export function admit(token: string, documentNumber: string): void {
@@ -7,7 +7,7 @@ export function admit(token: string, documentNumber: string): void {
     time_milliseconds: Date.now() + 1_800_000,
     type_candidate: 'CANDIDATE_ACCOUNTANT',
   } as const;
-  applicantAdmitted({ token_info, data: null }, { documentType: '1', documentNumber });
+  admitApplicant({ token_info, data: null }, { documentType: '1', documentNumber });
 }
 
 /** What the server answers to a submission. */

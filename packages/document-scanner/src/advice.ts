@@ -16,7 +16,8 @@ const WHITE_WALL = 150;
 
 function greyOf({ data, width, height }: Pixels): Float32Array {
   return new Float32Array(width * height).map(
-    (_, at) => 0.299 * (data[at * 4] ?? 0) + 0.587 * (data[at * 4 + 1] ?? 0) + 0.114 * (data[at * 4 + 2] ?? 0),
+    (_, index) =>
+      0.299 * (data[index * 4] ?? 0) + 0.587 * (data[index * 4 + 1] ?? 0) + 0.114 * (data[index * 4 + 2] ?? 0),
   );
 }
 
@@ -28,23 +29,23 @@ function greyOf({ data, width, height }: Pixels): Float32Array {
 function sharpnessOf(pixels: Pixels): number {
   const { width, height } = pixels;
   const grey = greyOf(pixels);
-  const wide: { step: number; at: number; along: number }[] = [];
+  const wide: { step: number; index: number; along: number }[] = [];
   for (let y = 4; y < height - 4; y += 2) {
     for (let x = 4; x < width - 4; x += 2) {
-      const at = y * width + x;
+      const index = y * width + x;
       for (const along of [1, width]) {
-        const step = Math.abs((grey[at + 3 * along] ?? 0) - (grey[at - 3 * along] ?? 0));
-        if (step > 16) wide.push({ step, at, along });
+        const step = Math.abs((grey[index + 3 * along] ?? 0) - (grey[index - 3 * along] ?? 0));
+        if (step > 16) wide.push({ step, index, along });
       }
     }
   }
   if (wide.length < 50) return 1;
   wide.sort((a, b) => b.step - a.step);
   const strongest = wide.slice(0, Math.max(50, Math.floor(wide.length * 0.05)));
-  const shares = strongest.map(({ step, at, along }) => {
+  const shares = strongest.map(({ step, index, along }) => {
     let most = 0;
     for (let shift = -3; shift < 3; shift += 1)
-      most = Math.max(most, Math.abs((grey[at + (shift + 1) * along] ?? 0) - (grey[at + shift * along] ?? 0)));
+      most = Math.max(most, Math.abs((grey[index + (shift + 1) * along] ?? 0) - (grey[index + shift * along] ?? 0)));
     return Math.min(1, most / step);
   });
   shares.sort((a, b) => a - b);
@@ -80,8 +81,8 @@ export function adviseOnPlace(quad: Quad, picture: Size, sharpest: Size, isCard:
 export function adviseOnPortrait(portrait: Pixels, scale: number): Advice[] {
   const grey = greyOf(portrait);
   const { width, height } = portrait;
-  const isWall = (at: number) => {
-    const [x, y] = [at % width, Math.floor(at / width)];
+  const isWall = (index: number) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
     return y < height * 0.3 && (x < width * 0.12 || x > width * 0.88);
   };
   return [
@@ -89,7 +90,7 @@ export function adviseOnPortrait(portrait: Pixels, scale: number): Advice[] {
     ...(sharpnessOf(portrait) < SOFT ? (['blurred'] as const) : []),
     ...(scale < 0.95 ? (['small'] as const) : []),
     ...(percentile(
-      grey.filter((_, at) => isWall(at)),
+      grey.filter((_, index) => isWall(index)),
       0.3,
     ) < WHITE_WALL
       ? (['background'] as const)

@@ -30,11 +30,11 @@ function smooth(plane: Float32Array, width: number, height: number): Float32Arra
       [width, height],
     ] as const) {
       const to = new Float32Array(from.length);
-      for (let at = 0; at < from.length; at += 1) {
-        const place = step === 1 ? at % width : Math.floor(at / width);
-        const before = place > 0 ? at - step : at;
-        const after = place < span - 1 ? at + step : at;
-        to[at] = ((from[before] ?? 0) + 2 * (from[at] ?? 0) + (from[after] ?? 0)) / 4;
+      for (let index = 0; index < from.length; index += 1) {
+        const position = step === 1 ? index % width : Math.floor(index / width);
+        const before = position > 0 ? index - step : index;
+        const after = position < span - 1 ? index + step : index;
+        to[index] = ((from[before] ?? 0) + 2 * (from[index] ?? 0) + (from[after] ?? 0)) / 4;
       }
       from = to;
     }
@@ -45,7 +45,7 @@ function smooth(plane: Float32Array, width: number, height: number): Float32Arra
 function planesOf({ data, width, height }: Pixels): Float32Array[] {
   return [0, 1, 2].map((channel) => {
     const plane = new Float32Array(width * height);
-    for (let at = 0; at < plane.length; at += 1) plane[at] = data[at * 4 + channel] ?? 0;
+    for (let index = 0; index < plane.length; index += 1) plane[index] = data[index * 4 + channel] ?? 0;
     return smooth(plane, width, height);
   });
 }
@@ -56,15 +56,15 @@ function gradientOf(planes: Float32Array[], width: number, height: number) {
   const across = new Uint8Array(width * height);
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
-      const at = y * width + x;
+      const index = y * width + x;
       for (const plane of planes) {
-        const value = (dx: number, dy: number) => plane[at + dy * width + dx] ?? 0;
+        const value = (dx: number, dy: number) => plane[index + dy * width + dx] ?? 0;
         const gx = (value(1, -1) + 2 * value(1, 0) + value(1, 1) - value(-1, -1) - 2 * value(-1, 0) - value(-1, 1)) / 4;
         const gy = (value(-1, 1) + 2 * value(0, 1) + value(1, 1) - value(-1, -1) - 2 * value(0, -1) - value(1, -1)) / 4;
         const size = Math.hypot(gx, gy);
-        if (size <= (strength[at] ?? 0)) continue;
-        strength[at] = size;
-        across[at] = (Math.round((Math.atan2(gy, gx) * 180) / Math.PI) + 360) % 180;
+        if (size <= (strength[index] ?? 0)) continue;
+        strength[index] = size;
+        across[index] = (Math.round((Math.atan2(gy, gx) * 180) / Math.PI) + 360) % 180;
       }
     }
   }
@@ -82,26 +82,26 @@ export function findEdges(pixels: Pixels, sensitivity: Sensitivity): EdgeMap {
   const near = new Uint8Array(width * height).fill(NONE);
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
-      const at = y * width + x;
-      const size = strength[at] ?? 0;
+      const index = y * width + x;
+      const size = strength[index] ?? 0;
       if (size < least) continue;
-      const angle = ((across[at] ?? 0) * Math.PI) / 180;
+      const angle = ((across[index] ?? 0) * Math.PI) / 180;
       const step = Math.round(Math.sin(angle)) * width + Math.round(Math.cos(angle));
-      if (size < (strength[at + step] ?? 0) || size <= (strength[at - step] ?? 0)) continue;
-      points.push(at);
+      if (size < (strength[index + step] ?? 0) || size <= (strength[index - step] ?? 0)) continue;
+      points.push(index);
     }
   }
   for (const point of points) {
     const [px, py] = [point % width, Math.floor(point / width)];
     for (let y = Math.max(0, py - REACH); y <= Math.min(height - 1, py + REACH); y += 1)
       for (let x = Math.max(0, px - REACH); x <= Math.min(width - 1, px + REACH); x += 1) {
-        const at = y * width + x;
-        if (near[at] === NONE || at === point) near[at] = across[point] ?? 0;
+        const index = y * width + x;
+        if (near[index] === NONE || index === point) near[index] = across[point] ?? 0;
       }
   }
   const [red, green, blue] = planes;
   const grey = new Float32Array(width * height).map(
-    (_, at) => 0.299 * (red?.[at] ?? 0) + 0.587 * (green?.[at] ?? 0) + 0.114 * (blue?.[at] ?? 0),
+    (_, index) => 0.299 * (red?.[index] ?? 0) + 0.587 * (green?.[index] ?? 0) + 0.114 * (blue?.[index] ?? 0),
   );
   return { width, height, points, across, near, grey };
 }

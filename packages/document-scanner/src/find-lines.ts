@@ -37,15 +37,15 @@ export function findLines(edges: EdgeMap): Line[] {
     for (let turn = -SPREAD; turn <= SPREAD; turn += 1) {
       const angle = ((across[point] ?? 0) + turn + 180) % 180;
       const offset = Math.round(x * (COSINES[angle] ?? 0) + y * (SINES[angle] ?? 0)) + reach;
-      const at = angle * span + offset;
-      votes[at] = (votes[at] ?? 0) + 1;
+      const index = angle * span + offset;
+      votes[index] = (votes[index] ?? 0) + 1;
     }
   }
   const least = Math.min(width, height) * SHORTEST;
   const lines: Line[] = [];
   while (lines.length < MOST_LINES) {
     let best = 0;
-    for (let at = 1; at < votes.length; at += 1) if ((votes[at] ?? 0) > (votes[best] ?? 0)) best = at;
+    for (let index = 1; index < votes.length; index += 1) if ((votes[index] ?? 0) > (votes[best] ?? 0)) best = index;
     if ((votes[best] ?? 0) < least) break;
     const [angle, offset] = [Math.floor(best / span), (best % span) - reach];
     const line = refine(edges, { angle, offset, isFrame: false });
@@ -56,8 +56,8 @@ export function findLines(edges: EdgeMap): Line[] {
       // Across the wrap, the same line has the opposite offset.
       const centre = (wrapped ? -offset : offset) + reach;
       for (let shift = -5; shift <= 5; shift += 1) {
-        const at = centre + shift;
-        if (at >= 0 && at < span) votes[near * span + at] = 0;
+        const nearby = centre + shift;
+        if (nearby >= 0 && nearby < span) votes[near * span + nearby] = 0;
       }
     }
   }

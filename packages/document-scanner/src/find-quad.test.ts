@@ -6,8 +6,8 @@ import { distance, type Pixels, type Point, type Quad, type Size } from './quad.
 const size: Size = { width: 240, height: 320 };
 
 const isInside = (quad: Quad, { x, y }: Point) =>
-  quad.every((from, at) => {
-    const to = quad[(at + 1) % 4] ?? from;
+  quad.every((from, index) => {
+    const to = quad[(index + 1) % 4] ?? from;
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) >= 0;
   });
 
@@ -65,7 +65,7 @@ const sheets: fc.Arbitrary<Quad> = fc
   ]);
 
 const furthest = (found: Quad, drawn: Quad) =>
-  Math.max(...found.map((corner, at) => distance(corner, drawn[at] ?? corner)));
+  Math.max(...found.map((corner, index) => distance(corner, drawn[index] ?? corner)));
 
 describe('findQuadIn', () => {
   test('finds a sheet with text wherever it lies, to within three pixels', { timeout: 120_000 }, () => {

@@ -29,8 +29,8 @@ interface Pair {
 /** Two lines that could be opposite sides. */
 function pairsOf(lines: readonly Line[], { width, height }: EdgeMap): Pair[] {
   const least = Math.min(width, height) * 0.15;
-  return lines.flatMap((first, at) =>
-    lines.slice(at + 1).flatMap((second) => {
+  return lines.flatMap((first, index) =>
+    lines.slice(index + 1).flatMap((second) => {
       if (between(first.angle, second.angle) > 32 || (first.isFrame && second.isFrame)) return [];
       // Across the wrap at 180° the same direction has the opposite offset.
       const flipped = Math.abs(first.angle - second.angle) > 90;
@@ -57,9 +57,9 @@ function ordered(corners: Point[]): Quad | null {
   const round = corners.toSorted(
     (a, b) => Math.atan2(a.y - middle.y, a.x - middle.x) - Math.atan2(b.y - middle.y, b.x - middle.x),
   );
-  const first = round.reduce((best, { x, y }, at) => {
+  const first = round.reduce((best, { x, y }, index) => {
     const chosen = round[best];
-    return chosen && x + y < chosen.x + chosen.y ? at : best;
+    return chosen && x + y < chosen.x + chosen.y ? index : best;
   }, 0);
   const [a, b, c, d] = [...round.slice(first), ...round.slice(0, first)];
   return a && b && c && d ? [a, b, c, d] : null;
@@ -73,8 +73,8 @@ function alongSide(edges: EdgeMap, from: Point, to: Point): { seen: number; step
   const across = (Math.round((Math.atan2(ux, -uy) * 180) / Math.PI) + 360) % 180;
   let [hits, count, step] = [0, 0, 0];
   // The ends are left out: cards have round corners, pages bent ones.
-  for (let at = length * 0.05; at <= length * 0.95; at += 3) {
-    const [x, y] = [from.x + ux * at, from.y + uy * at];
+  for (let along = length * 0.05; along <= length * 0.95; along += 3) {
+    const [x, y] = [from.x + ux * along, from.y + uy * along];
     const index = Math.round(y) * width + Math.round(x);
     count += 1;
     if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
@@ -101,8 +101,8 @@ const bestOf = (area: number) => 0.35 + 0.65 * Math.sqrt(Math.min(1, area));
 
 function scoreOf(edges: EdgeMap, quad: Quad, area: number): number {
   let [least, sum, step, seenSides] = [1, 0, 0, 0];
-  for (const [at, corner] of quad.entries()) {
-    const next = quad[(at + 1) % 4] ?? corner;
+  for (const [index, corner] of quad.entries()) {
+    const next = quad[(index + 1) % 4] ?? corner;
     const isFrame = onFrame(edges, corner, next);
     const side = isFrame ? { seen: FRAME_SIDE, step: 0 } : alongSide(edges, corner, next);
     if (side.seen < LEAST_OF_A_SIDE) return 0;
@@ -141,8 +141,8 @@ function bestQuad(edges: EdgeMap): { quad: Quad; score: number } | null {
   const pairs = pairsOf(findLines(edges), edges);
   const [slackX, slackY] = [width * OUTSIDE, height * OUTSIDE];
   let best: { quad: Quad; score: number } | null = null;
-  for (const [at, first] of pairs.entries()) {
-    for (const second of pairs.slice(at + 1)) {
+  for (const [index, first] of pairs.entries()) {
+    for (const second of pairs.slice(index + 1)) {
       if (between(first.angle, second.angle) < 50) continue;
       const corners = first.lines.flatMap((a) => second.lines.flatMap((b) => intersect(a, b) ?? []));
       const isInside = corners.every(
@@ -164,8 +164,8 @@ function bestQuad(edges: EdgeMap): { quad: Quad; score: number } | null {
 export function findQuadIn(shrunk: Pixels, factor: number): FoundQuad {
   let best: { quad: Quad; score: number } | null = null;
   for (const sensitivity of sensitivities) {
-    const found = bestQuad(findEdges(shrunk, sensitivity));
-    if (found && found.score > (best?.score ?? 0)) best = found;
+    const candidate = bestQuad(findEdges(shrunk, sensitivity));
+    if (candidate && candidate.score > (best?.score ?? 0)) best = candidate;
     if (best && best.score >= PLAIN) break;
   }
   if (!best) return { quad: scaleQuad(wholeOf(shrunk, MARGIN), 1 / factor), isSure: false };

@@ -52,12 +52,12 @@ export async function fitPictures<Encoded extends { size: number }>(
   let spare = 0;
   for (const [picture, { size }] of encoded.entries()) {
     const share = (size / total) * budget + spare;
-    const found =
+    const fitting =
       size <= share ? { encoded: encoded[picture], quality: best } : await bestWithin(picture, share, others, encode);
-    if (!found?.encoded) return null;
-    encoded[picture] = found.encoded;
-    spare = share - found.encoded.size;
-    isLegible &&= found.quality.dpi >= LEGIBLE_DPI;
+    if (!fitting?.encoded) return null;
+    encoded[picture] = fitting.encoded;
+    spare = share - fitting.encoded.size;
+    isLegible &&= fitting.quality.dpi >= LEGIBLE_DPI;
   }
   return { encoded, isLegible };
 }
@@ -70,16 +70,16 @@ async function bestWithin<Encoded extends { size: number }>(
   encode: (picture: number, quality: Quality) => Promise<Encoded>,
 ): Promise<{ encoded: Encoded; quality: Quality } | null> {
   let [low, high] = [0, from.length];
-  let found: { encoded: Encoded; quality: Quality } | null = null;
+  let best: { encoded: Encoded; quality: Quality } | null = null;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const quality = from[middle];
     if (!quality) break;
     const encoded = await encode(picture, quality);
     if (encoded.size <= share) {
-      found = { encoded, quality };
+      best = { encoded, quality };
       high = middle;
     } else low = middle + 1;
   }
-  return found;
+  return best;
 }

@@ -6,8 +6,8 @@ const SQUARES_PER_SIDE = 24;
 const BLACK = 0.32;
 const WHITE = 0.9;
 
-const luminance = (data: Uint8ClampedArray, at: number) =>
-  0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+const luminance = (data: Uint8ClampedArray, index: number) =>
+  0.299 * (data[index] ?? 0) + 0.587 * (data[index + 1] ?? 0) + 0.114 * (data[index + 2] ?? 0);
 
 /**
  * The brightness of the blank paper on a coarse grid: in each square the ninth tenth of its pixels' brightness, lifted
@@ -39,8 +39,8 @@ function paperOf(pixels: Pixels, columns: number, rows: number): Float32Array {
     }
   }
   const around = (from: Float32Array, pick: (values: number[]) => number) =>
-    from.map((_, at) => {
-      const [column, row] = [at % columns, Math.floor(at / columns)];
+    from.map((_, index) => {
+      const [column, row] = [index % columns, Math.floor(index / columns)];
       const values: number[] = [];
       for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y += 1)
         for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x += 1)
@@ -69,12 +69,12 @@ export function flattenLight(pixels: Pixels): void {
       const white =
         (1 - fy) * ((1 - fx) * (paper[top * columns + left] ?? 0) + fx * (paper[top * columns + right] ?? 0)) +
         fy * ((1 - fx) * (paper[below * columns + left] ?? 0) + fx * (paper[below * columns + right] ?? 0));
-      const at = (y * width + x) * 4;
-      const share = luminance(data, at) / Math.max(white, 40);
+      const index = (y * width + x) * 4;
+      const share = luminance(data, index) / Math.max(white, 40);
       const grey = (255 * (share - BLACK)) / (WHITE - BLACK);
-      data[at] = grey;
-      data[at + 1] = grey;
-      data[at + 2] = grey;
+      data[index] = grey;
+      data[index + 1] = grey;
+      data[index + 2] = grey;
     }
   }
 }

@@ -1,21 +1,13 @@
 import { formatOf, formats } from './proportions.ts';
+import type { Rectangle, Size } from './quad.ts';
 
 /** What is photographed: the faces of a card, the pages of a document, or a person. */
 export type Subject = 'card' | 'pages' | 'portrait';
 
 /** In points (1/72 inch). */
-interface Place {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export interface Sheet {
-  width: number;
-  height: number;
+export interface Sheet extends Size {
   /** Which picture stands where. */
-  places: (Place & { picture: number })[];
+  places: (Rectangle & { picture: number })[];
 }
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4;
@@ -25,7 +17,7 @@ const CARD = { width: points(formats.card.height * 1.5), height: points(formats.
 const MARGIN = points(20);
 
 /** Fits proportions into a space, in its middle. */
-function fit(ratio: number, space: Place): Place {
+function fit(ratio: number, space: Rectangle): Rectangle {
   const width = Math.min(space.width, space.height * ratio);
   const height = width / ratio;
   return { x: space.x + (space.width - width) / 2, y: space.y + (space.height - height) / 2, width, height };
@@ -33,11 +25,11 @@ function fit(ratio: number, space: Place): Place {
 
 /** A sheet of the format of the page itself; of letter paper with a margin for anything else. */
 function pageSheet(ratio: number, picture: number): Sheet {
-  const found = formatOf(ratio);
-  if (found && found.format !== 'card') {
-    const { width, height } = formats[found.format];
+  const paper = formatOf(ratio);
+  if (paper && paper.format !== 'card') {
+    const { width, height } = formats[paper.format];
     const upright = { width: points(width), height: points(height) };
-    const sheet = found.lying ? { width: upright.height, height: upright.width } : upright;
+    const sheet = paper.lying ? { width: upright.height, height: upright.width } : upright;
     return { ...sheet, places: [{ x: 0, y: 0, ...sheet, picture }] };
   }
   const sheet = ratio > 1.2 ? { width: LETTER.height, height: LETTER.width } : LETTER;
@@ -56,8 +48,8 @@ function cardSheet(faces: readonly { ratio: number; picture: number }[]): Sheet 
   const top = (LETTER.height - block) / 2;
   return {
     ...LETTER,
-    places: faces.map(({ ratio, picture }, at) => ({
-      ...fit(ratio, { x: left, y: top + at * (CARD.height + gap), ...CARD }),
+    places: faces.map(({ ratio, picture }, index) => ({
+      ...fit(ratio, { x: left, y: top + index * (CARD.height + gap), ...CARD }),
       picture,
     })),
   };
@@ -70,6 +62,6 @@ export function layOut(subject: Subject, ratios: readonly number[]): Sheet[] {
   const faces = pictures.filter(({ ratio }) => isCard(ratio));
   const pages = pictures.filter(({ ratio }) => !isCard(ratio));
   const sheets: Sheet[] = [];
-  for (let at = 0; at < faces.length; at += 2) sheets.push(cardSheet(faces.slice(at, at + 2)));
+  for (let index = 0; index < faces.length; index += 2) sheets.push(cardSheet(faces.slice(index, index + 2)));
   return [...sheets, ...pages.map(({ ratio, picture }) => pageSheet(ratio, picture))];
 }

@@ -74,8 +74,8 @@ export function formatOf(ratio: number): { format: Format; lying: boolean } | nu
 
 /** The proportions, corrected to those of a format if they are close. */
 export function snapProportions(ratio: number): number {
-  const found = formatOf(ratio);
-  if (!found) return ratio;
-  const { width, height } = formats[found.format];
-  return found.lying ? height / width : width / height;
+  const paper = formatOf(ratio);
+  if (!paper) return ratio;
+  const { width, height } = formats[paper.format];
+  return paper.lying ? height / width : width / height;
 }

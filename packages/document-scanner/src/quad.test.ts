@@ -25,9 +25,9 @@ describe('rectangleTo', () => {
         fc.integer({ min: 1, max: 3000 }),
         (quad, width, height) => {
           const map = rectangleTo(quad, { width, height });
-          for (const [at, corner] of wholeOf({ width, height }).entries()) {
+          for (const [index, corner] of wholeOf({ width, height }).entries()) {
             const { x, y } = project(map, corner);
-            expect(Math.hypot(x - (quad[at]?.x ?? 0), y - (quad[at]?.y ?? 0))).toBeLessThan(1e-6);
+            expect(Math.hypot(x - (quad[index]?.x ?? 0), y - (quad[index]?.y ?? 0))).toBeLessThan(1e-6);
           }
         },
       ),
@@ -64,8 +64,8 @@ describe('moveCorner', () => {
       y: fc.double({ min: -500, max: 900, noNaN: true }),
     });
     fc.assert(
-      fc.property(quads, fc.nat(3), places, (quad, at, to) => {
-        const moved = moveCorner(quad, at, to, size);
+      fc.property(quads, fc.nat(3), places, (quad, index, to) => {
+        const moved = moveCorner(quad, index, to, size);
         if (!moved) return;
         expect(() => rectangleTo(moved, size)).not.toThrow();
         expect(moved.every(({ x, y }) => x >= 0 && y >= 0 && x <= size.width && y <= size.height)).toBe(true);

@@ -12,6 +12,9 @@ export interface Size {
   height: number;
 }
 
+/** An upright rectangle: its upper left corner and its size. */
+export interface Rectangle extends Point, Size {}
+
 /** Pixels in RGBA, like the browser's ImageData; a plain object works as well. */
 export interface Pixels extends Size {
   data: Uint8ClampedArray;
@@ -48,8 +51,8 @@ export function turnQuad([a, b, c, d]: Quad, times: number): Quad {
 
 /** Twice the area that the quad surrounds, positive when it runs clockwise on a screen. */
 function doubleArea(quad: Quad): number {
-  return quad.reduce((sum, { x, y }, at) => {
-    const next = quad[(at + 1) % 4] ?? quad[0];
+  return quad.reduce((sum, { x, y }, index) => {
+    const next = quad[(index + 1) % 4] ?? quad[0];
     return sum + x * next.y - next.x * y;
   }, 0);
 }
@@ -58,9 +61,9 @@ export const areaOf = (quad: Quad): number => Math.abs(doubleArea(quad)) / 2;
 
 /** The angle at each corner in degrees; negative where the quad turns the wrong way. */
 function anglesOf(quad: Quad): number[] {
-  return quad.map((corner, at) => {
-    const before = quad[(at + 3) % 4] ?? corner;
-    const after = quad[(at + 1) % 4] ?? corner;
+  return quad.map((corner, index) => {
+    const before = quad[(index + 3) % 4] ?? corner;
+    const after = quad[(index + 1) % 4] ?? corner;
     const [ux, uy, vx, vy] = [before.x - corner.x, before.y - corner.y, after.x - corner.x, after.y - corner.y];
     return (Math.atan2(uy * vx - ux * vy, ux * vx + uy * vy) * 180) / Math.PI;
   });
@@ -72,9 +75,9 @@ export function isPlausible(quad: Quad): boolean {
 }
 
 /** Moves one corner, within the picture. Null if the corners would cross. */
-export function moveCorner(quad: Quad, at: number, to: Point, { width, height }: Size): Quad | null {
+export function moveCorner(quad: Quad, index: number, to: Point, { width, height }: Size): Quad | null {
   const inside: Point = { x: Math.min(Math.max(to.x, 0), width), y: Math.min(Math.max(to.y, 0), height) };
-  const [a, b, c, d] = quad.map((corner, index) => (index === at ? inside : corner));
+  const [a, b, c, d] = quad.map((corner, other) => (other === index ? inside : corner));
   if (!a || !b || !c || !d) return null;
   const moved: Quad = [a, b, c, d];
   return doubleArea(moved) > 0 && anglesOf(moved).every((angle) => angle > 10 && angle < 170) ? moved : null;

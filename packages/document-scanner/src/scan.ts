@@ -5,7 +5,7 @@ import { fitPictures } from './fit-size.ts';
 import { flattenLight } from './illumination.ts';
 import { isCard, layOut, type Subject } from './lay-out.ts';
 import { formatOf, proportionsOf, snapProportions } from './proportions.ts';
-import { type Pixels, type Quad, type Size, turnQuad, wholeOf } from './quad.ts';
+import { type Pixels, type Quad, type Rectangle, type Size, turnQuad, wholeOf } from './quad.ts';
 import { sharpestSize, warp } from './warp.ts';
 import { pdfOverhead, writePdf } from './write-pdf.ts';
 
@@ -16,14 +16,6 @@ const PREVIEW_SIDE = 1_000;
 const KEPT_QUALITY = 0.92;
 
 export type Look = 'grey' | 'colour';
-
-/** A part of a picture, in its pixels. */
-export interface Part {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** A photograph that was taken in, with the document's corners in it. */
 export interface Shot {
@@ -55,10 +47,10 @@ function straightForm({ quad, turn }: Pick<Cut, 'quad' | 'turn'>, picture: Size)
 
 /** A card lies, a page stands: a phone held over a table often doesn't know how it is held. */
 function turnFor(quad: Quad, picture: Size, subject: Subject): number {
-  const found = formatOf(proportionsOf(quad, picture));
-  if (!found) return 0;
-  if (found.format === 'card') return subject === 'card' && !found.lying ? 1 : 0;
-  return found.lying ? 1 : 0;
+  const paper = formatOf(proportionsOf(quad, picture));
+  if (!paper) return 0;
+  if (paper.format === 'card') return subject === 'card' && !paper.lying ? 1 : 0;
+  return paper.lying ? 1 : 0;
 }
 
 /** Takes a photograph in. A HEIC picture is shown by Safari alone. */
@@ -73,10 +65,10 @@ async function take(file: Blob, subject: Subject): Promise<{ shot: Shot | null; 
       return { shot: { picture, size, ...whole }, isHeic: false };
     }
     const small = shrink(context, SEARCHED_SIDE);
-    const found = findQuadIn(small, small.width / width);
-    const turn = turnFor(found.quad, size, subject);
-    const advice = found.isSure ? previewOf(pixelsOf(context), { quad: found.quad, turn }).advice : [];
-    return { shot: { picture, size, ...found, turn, advice }, isHeic: false };
+    const search = findQuadIn(small, small.width / width);
+    const turn = turnFor(search.quad, size, subject);
+    const advice = search.isSure ? previewOf(pixelsOf(context), { quad: search.quad, turn }).advice : [];
+    return { shot: { picture, size, ...search, turn, advice }, isHeic: false };
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     return { shot: null, isHeic: await looksLikeHeic(file) };
@@ -164,7 +156,7 @@ async function turnRight(picture: Blob): Promise<{ picture: Blob; size: Size }> 
 }
 
 /** Cuts the portrait out in the size that is asked for. Halving step by step keeps hair and glasses from flickering. */
-async function makePortrait(picture: Blob, crop: Part, wanted: Size): Promise<{ jpeg: Blob; advice: Advice[] }> {
+async function makePortrait(picture: Blob, crop: Rectangle, wanted: Size): Promise<{ jpeg: Blob; advice: Advice[] }> {
   const context = await decode(picture);
   let source: OffscreenCanvas = context.canvas;
   let { x, y, width, height } = crop;

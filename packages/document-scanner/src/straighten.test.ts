@@ -6,9 +6,9 @@ import { warp } from './warp.ts';
 
 function paint(width: number, height: number, value: (x: number, y: number) => number): Pixels {
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0; at < width * height; at += 1) {
-    const grey = value(at % width, Math.floor(at / width));
-    data.set([grey, grey, grey, 255], at * 4);
+  for (let index = 0; index < width * height; index += 1) {
+    const grey = value(index % width, Math.floor(index / width));
+    data.set([grey, grey, grey, 255], index * 4);
   }
   return { data, width, height };
 }

@@ -11,8 +11,8 @@ export function rectangleTo(quad: Quad, { width, height }: Size): Homography {
     { x: width, y: height },
     { x: 0, y: height },
   ];
-  const rows = corners.flatMap(({ x, y }, at) => {
-    const { x: u, y: v } = quad[at] ?? quad[0];
+  const rows = corners.flatMap(({ x, y }, index) => {
+    const { x: u, y: v } = quad[index] ?? quad[0];
     return [
       [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
       [0, 0, 0, x, y, 1, -v * x, -v * y, v],
@@ -42,10 +42,11 @@ function solve(rows: number[][]): number[] {
       const other = rows[row];
       if (row === column || !other) continue;
       const factor = (other[column] ?? 0) / head;
-      for (let at = column; at <= size; at += 1) other[at] = (other[at] ?? 0) - factor * (chosen[at] ?? 0);
+      for (let index = column; index <= size; index += 1)
+        other[index] = (other[index] ?? 0) - factor * (chosen[index] ?? 0);
     }
   }
-  return rows.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1));
+  return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1));
 }
 
 /** How many source pixels lie along the longer sides of the document: more can't be got out of the photograph. */
@@ -75,9 +76,9 @@ export function warp(source: Pixels, quad: Quad, { width, height }: Size): Pixel
   const share = 1 / (samples * samples);
   const { data, width: stride } = source;
   const [lastX, lastY] = [source.width - 1.001, source.height - 1.001];
-  let at = 0;
+  let index = 0;
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 4) {
+    for (let x = 0; x < width; x += 1, index += 4) {
       let [red, green, blue] = [0, 0, 0];
       for (let j = 0; j < samples; j += 1) {
         for (let i = 0; i < samples; i += 1) {
@@ -95,10 +96,10 @@ export function warp(source: Pixels, quad: Quad, { width, height }: Size): Pixel
           blue += wa * (data[p + 2] ?? 0) + wb * (data[p + 6] ?? 0) + wc * (data[q + 2] ?? 0) + wd * (data[q + 6] ?? 0);
         }
       }
-      target[at] = red * share;
-      target[at + 1] = green * share;
-      target[at + 2] = blue * share;
-      target[at + 3] = 255;
+      target[index] = red * share;
+      target[index + 1] = green * share;
+      target[index + 2] = blue * share;
+      target[index + 3] = 255;
     }
   }
   return { data: target, width, height };

@@ -31,7 +31,9 @@ describe('writePdf', () => {
     const page = await document.getPage(1);
     expect(page.view.map(Math.round)).toEqual([0, 0, 612, 792]);
     const { fnArray, argsArray } = await page.getOperatorList();
-    const moves = fnArray.flatMap((operation, at) => (operation === OPS.transform ? [argsArray[at] as number[]] : []));
+    const moves = fnArray.flatMap((operation, index) =>
+      operation === OPS.transform ? [argsArray[index] as number[]] : [],
+    );
     expect(fnArray.filter((operation) => operation === OPS.paintImageXObject)).toHaveLength(2);
     // PDF measures upwards: the first face stands above the second.
     expect(moves.map(([width]) => Math.round(width ?? 0))).toEqual([364, 364]);

@@ -1,15 +1,12 @@
-/** A JPEG picture and where it stands on its sheet, in points (1/72 inch) from the upper left corner. */
-export interface PlacedPicture {
+import type { Rectangle, Size } from './quad.ts';
+
+/** A JPEG picture with its size in pixels, and where it stands on its sheet, in points (1/72 inch) from the upper left corner. */
+export interface PlacedPicture extends Size {
   jpeg: Uint8Array;
-  /** In pixels. */
-  width: number;
-  height: number;
-  place: { x: number; y: number; width: number; height: number };
+  place: Rectangle;
 }
 
-export interface PdfSheet {
-  width: number;
-  height: number;
+export interface PdfSheet extends Size {
   pictures: readonly PlacedPicture[];
 }
 
@@ -53,7 +50,7 @@ export function writePdf(sheets: readonly PdfSheet[]): Uint8Array<ArrayBuffer> {
   const kids = numbered.map(({ page }) => `${String(page)} 0 R`).join(' ');
   object(2, `<< /Type /Pages /Kids [${kids}] /Count ${String(numbered.length)} >>`);
   for (const { page, content, width, height, pictures } of numbered) {
-    const names = pictures.map(({ object: id }, at) => `/P${String(at)} ${String(id)} 0 R`).join(' ');
+    const names = pictures.map(({ object: id }, index) => `/P${String(index)} ${String(id)} 0 R`).join(' ');
     const resources = `<< /XObject << ${names} >> >>`;
     const box = `[0 0 ${figure(width)} ${figure(height)}]`;
     object(
@@ -61,11 +58,11 @@ export function writePdf(sheets: readonly PdfSheet[]): Uint8Array<ArrayBuffer> {
       `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Resources ${resources} /Contents ${String(content)} 0 R >>`,
     );
     const drawn = pictures
-      .map(({ place }, at) => {
+      .map(({ place }, index) => {
         // PDF measures upwards from the lower edge.
         const bottom = height - place.y - place.height;
         const matrix = [place.width, 0, 0, place.height, place.x, bottom].map(figure).join(' ');
-        return `q ${matrix} cm /P${String(at)} Do Q\n`;
+        return `q ${matrix} cm /P${String(index)} Do Q\n`;
       })
       .join('');
     object(content, `<< /Length ${String(drawn.length)} >>`, drawn);
@@ -80,16 +77,16 @@ export function writePdf(sheets: readonly PdfSheet[]): Uint8Array<ArrayBuffer> {
   const start = length;
   const entries = Array.from(
     { length: last },
-    (_, at) => `${String(offsets[at + 1] ?? 0).padStart(10, '0')} 00000 n \n`,
+    (_, index) => `${String(offsets[index + 1] ?? 0).padStart(10, '0')} 00000 n \n`,
   );
   add(`xref\n0 ${String(last + 1)}\n0000000000 65535 f \n${entries.join('')}`);
   add(`trailer\n<< /Size ${String(last + 1)} /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`);
 
   const file = new Uint8Array(length);
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    file.set(part, at);
-    at += part.length;
+    file.set(part, offset);
+    offset += part.length;
   }
   return file;
 }

@@ -28,7 +28,7 @@ export function CandidateList({ book }: { book: CandidateBook }) {
   const seed = rendered?.seed ?? own;
   const isByName = search.get('orden') === BY_NAME;
   const ordered = useMemo(() => (isByName ? candidates : inDrawnOrder(seed, candidates)), [isByName, seed, candidates]);
-  const found = useMemo(() => searchCandidates(ordered, text), [ordered, text]);
+  const matching = useMemo(() => searchCandidates(ordered, text), [ordered, text]);
   const write = (name: 'orden' | 'elegidos', value: string) => {
     const next = new URLSearchParams(search);
     if (value === '') next.delete(name);
@@ -44,7 +44,7 @@ export function CandidateList({ book }: { book: CandidateBook }) {
 
   return (
     <>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-screen-only>
         <TextField
           label="Buscar por nombre, ciudad o institución"
           quietLabel
@@ -63,7 +63,7 @@ export function CandidateList({ book }: { book: CandidateBook }) {
         <p role="status">
           {text.trim() === ''
             ? counted(candidates.length, 'candidato', 'candidatos')
-            : `${counted(found.length, 'candidato', 'candidatos')} de ${String(candidates.length)}`}
+            : `${counted(matching.length, 'candidato', 'candidatos')} de ${String(candidates.length)}`}
           {book.is_sealed ? ' en la tarjeta electoral' : ' admitidos hasta ahora'}
         </p>
         <p>
@@ -74,17 +74,17 @@ export function CandidateList({ book }: { book: CandidateBook }) {
         </p>
         <p className={classes.printed}>{book.title}. En orden alfabético por apellidos.</p>
       </div>
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <p className={classes.empty}>Nadie coincide con «{text.trim()}». Prueba con otra palabra.</p>
       ) : (
         <ul className={classes.list} aria-label="Candidatos">
-          {found.map((candidate, at) => (
+          {matching.map((candidate, index) => (
             <CandidateRow
               key={candidate.id}
               candidate={candidate}
               to={withChosen(paths.candidateOf(process, contest, candidate.id), chosen)}
-              place={candidates.indexOf(candidate)}
-              eager={at < EAGER_PHOTOS}
+              printedAs={candidates.indexOf(candidate)}
+              eager={index < EAGER_PHOTOS}
               chosen={chosen.includes(candidate.id)}
               full={chosen.length >= MOST_COMPARED}
               onToggle={() => toggle(candidate.id)}
@@ -105,7 +105,7 @@ interface CandidateRowProps {
   candidate: PublicCandidate;
   to: string;
   /** By last names, as on paper. */
-  place: number;
+  printedAs: number;
   eager: boolean;
   chosen: boolean;
   /** No more can be compared. */
@@ -113,10 +113,10 @@ interface CandidateRowProps {
   onToggle: () => void;
 }
 
-function CandidateRow({ candidate, to, place, eager, chosen, full, onToggle }: CandidateRowProps) {
+function CandidateRow({ candidate, to, printedAs, eager, chosen, full, onToggle }: CandidateRowProps) {
   const { full_name, city, institution, professional_card, photo_url, proposal, withdrawn_at } = candidate;
   return (
-    <li className={classes.row} style={{ order: place }}>
+    <li className={classes.row} style={{ order: printedAs }}>
       <div>
         <Portrait url={photo_url} eager={eager} />
       </div>
@@ -132,7 +132,9 @@ function CandidateRow({ candidate, to, place, eager, chosen, full, onToggle }: C
         {withdrawn_at === null ? null : <Withdrawn at={withdrawn_at} />}
         {proposal ? (
           <>
-            <p className={classes.excerpt}>{excerptOf(proposal.text)}</p>
+            <p className={classes.excerpt} data-screen-only>
+              {excerptOf(proposal.text)}
+            </p>
             <div className={classes.printed}>
               <ProposalWords text={proposal.text} link={proposal.link} />
             </div>
@@ -140,7 +142,7 @@ function CandidateRow({ candidate, to, place, eager, chosen, full, onToggle }: C
         ) : withdrawn_at === null ? (
           <p className="note">No ha publicado una propuesta.</p>
         ) : null}
-        <div className={classes.ways}>
+        <div className={classes.ways} data-screen-only>
           {proposal ? (
             <Link to={to} aria-label={`Leer la propuesta de ${full_name}`}>
               Leer la propuesta
@@ -170,7 +172,7 @@ function excerptOf(text: string): string {
 
 function CompareBar({ chosen, to, onClear }: { chosen: readonly number[]; to: string; onClear: () => void }) {
   return (
-    <div className={classes.bar} data-shown={chosen.length > 0 || undefined}>
+    <div className={classes.bar} data-screen-only data-shown={chosen.length > 0 || undefined}>
       <p role="status">
         {chosen.length === 0
           ? null

@@ -43,7 +43,7 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
               ['Ciudad', candidate.city],
             ]}
           />
-          <div className={classes.actions}>
+          <div className="cluster gap-sm" data-screen-only>
             <PageTools
               title={`${full_name}, ${book.title}`}
               path={paths.candidateOf(book.process, book.contest, candidate.id)}
@@ -66,7 +66,7 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
           ) : null}
         </Panel>
       </div>
-      <div className={classes.actions}>
+      <div className="cluster gap-sm" data-screen-only>
         <AllCandidates book={book} chosen={chosen} />
       </div>
     </PublicPage>

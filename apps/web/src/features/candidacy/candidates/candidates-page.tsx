@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CandidateBook } from '@urna/contract/candidacy/candidates';
+import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidacy/candidates';
 import { type Calendar, windowsOf } from '@urna/contract/processes/calendar';
 import { tellTime } from '@urna/contract/shared/dates';
 import { stateOfContest } from '@urna/contract/voting/voting-state';
 import { Notice } from '@urna/ui/notice';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { publicClient } from '../../../lib/call.ts';
 import type { PageHead } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
@@ -18,7 +19,6 @@ import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import { comparedIn } from './candidate-parts.tsx';
 import { CandidateProfile } from './candidate-profile.tsx';
-import { fetchCandidates } from './candidates-api.ts';
 import { CompareView } from './compare-view.tsx';
 
 const head: PageHead = {
@@ -26,10 +26,14 @@ const head: PageHead = {
   subtitle: 'Quiénes son y qué proponen, en sus propias palabras.',
 };
 
+/**
+ * All candidates of a contest with their proposals, in one call without a session: the server learns neither who reads
+ * nor about whom.
+ */
 export const candidatesQuery = (contest: ContestAddress) =>
   queryOptions({
     queryKey: ['candidates', contest],
-    queryFn: ({ signal }) => fetchCandidates(contest, signal),
+    queryFn: async ({ signal }) => (await publicClient.call(listPublicCandidates, { params: contest, signal })).data,
   });
 
 /** The candidates of a contest: all of them, one of them, or two or three side by side. */

@@ -30,7 +30,7 @@ const fields: readonly Field[] = [
     title: 'Propuesta',
     show: ({ proposal, withdrawn_at }) =>
       withdrawn_at === null ? (
-        <p className={proposal ? classes.text : 'dimmed'}>{proposal?.text ?? 'No ha publicado una propuesta.'}</p>
+        <p className={proposal ? 'as-written' : 'dimmed'}>{proposal?.text ?? 'No ha publicado una propuesta.'}</p>
       ) : (
         <Withdrawn at={withdrawn_at} />
       ),
@@ -51,7 +51,7 @@ export function CompareView({ book, compared, notice }: CompareViewProps) {
   return (
     <PublicPage title="Comparar candidatos" subtitle={title}>
       {notice}
-      <div className={classes.actions}>
+      <div className="cluster gap-sm" data-screen-only>
         <AllCandidates book={book} chosen={ids} />
         <PageTools
           title={`Comparar candidatos: ${title}`}
@@ -77,7 +77,7 @@ export function CompareView({ book, compared, notice }: CompareViewProps) {
             <ul className={classes.values}>
               {compared.map((one) => (
                 <li key={one.id}>
-                  <span className={classes.who}>{one.full_name}: </span>
+                  <span className="spoken">{one.full_name}: </span>
                   {field.show(one) || NONE}
                 </li>
               ))}

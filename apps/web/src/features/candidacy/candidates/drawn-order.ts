@@ -3,7 +3,7 @@ import { tabValue } from '../../../lib/stored-value.ts';
 export const DRAWN_ORDER = 'urna-orden-candidatos';
 
 /** Without zod, since every page that the server rendered loads this before the app. */
-const kept = tabValue(DRAWN_ORDER, {
+const storedSeed = tabValue(DRAWN_ORDER, {
   safeParse: (value) => (typeof value === 'number' ? { data: value } : {}),
 });
 
@@ -12,8 +12,8 @@ const kept = tabValue(DRAWN_ORDER, {
  * be the one with which the server rendered the page. Without storage it is drawn anew for each page.
  */
 export function visitSeed(drawn = draw()): number {
-  const known = kept.read();
-  if (known === null) kept.write(drawn);
+  const known = storedSeed.read();
+  if (known === null) storedSeed.write(drawn);
   return known ?? drawn;
 }
 

@@ -5,11 +5,11 @@ import { useForgottenDocuments } from '../../../shared/candidacy/candidate-docum
 import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import { type Step, Steps } from '../../../ui/layout/steps.tsx';
 
-const at = paths.correction;
+const pages = paths.correction;
 const steps = [
-  { path: at.validateCandidate, label: 'Identificación' },
-  { path: at.validateCode, label: 'Código' },
-  { path: at.uploadDocuments, label: 'Documentos' },
+  { path: pages.validateCandidate, label: 'Identificación' },
+  { path: pages.validateCode, label: 'Código' },
+  { path: pages.uploadDocuments, label: 'Documentos' },
 ] as const;
 
 function stepsAt(pathname: string): Step[] {
@@ -55,10 +55,10 @@ export function correctionRedirect(
   { validated, awaitsCode, sent }: CorrectionStanding,
 ): string | null {
   const path = pathname.replace(/\/+$/, '');
-  const own = sent ? at.receipt : validated ? at.uploadDocuments : null;
+  const own = sent ? pages.receipt : validated ? pages.uploadDocuments : null;
   if (own !== null) return path === own ? null : own;
   // The receipt was closed, perhaps on this very page a moment ago.
-  if (path === at.receipt) return paths.home;
-  if (path === at.validateCandidate || (path === at.validateCode && awaitsCode)) return null;
-  return at.validateCandidate;
+  if (path === pages.receipt) return paths.home;
+  if (path === pages.validateCandidate || (path === pages.validateCode && awaitsCode)) return null;
+  return pages.validateCandidate;
 }

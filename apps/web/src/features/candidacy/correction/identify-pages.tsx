@@ -26,13 +26,16 @@ import { clientRefusal, useCandidateStore } from '../../../shared/candidacy/cand
 import { CodeIntro } from '../../../shared/candidacy/candidate-session/code-intro.tsx';
 import { closeOpenRegistration } from '../../../shared/candidacy/candidate-session/session.ts';
 import {
-  codeCountdownEnded,
-  correctionAdmitted,
-  correctionStarted,
+  admitCorrection,
+  endCodeCountdown,
+  startCorrection,
 } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { Deadline } from '../../../shared/processes/deadline.tsx';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import classes from './correction.module.css';
+
+/** A step with one question. */
+const column = { w: '100%', maw: '36rem', mx: 'auto' } as const;
 
 export function ValidateCandidatePage() {
   const navigate = useNavigate();
@@ -57,7 +60,7 @@ export function ValidateCandidatePage() {
   );
 
   return (
-    <Box w="100%" maw="36rem" mx="auto">
+    <Box {...column}>
       <PageTitle
         title="Subsanación de documentos"
         subtitle="Si el comité rechazó alguno de sus documentos, aquí puede reemplazarlo. Le enviaremos un código al correo de su inscripción."
@@ -126,14 +129,14 @@ export function ValidateCodePage() {
   const queries = useQueryClient();
   const code = useMailedCode({
     sent: useCandidateStore((state) => state.time_sending_code),
-    onCountdownEnd: codeCountdownEnded,
+    onCountdownEnd: endCodeCountdown,
     verify: async (typed) => {
       if (!request?.identification_number) throw clientRefusal('El numero del documento de identidad no es validos.');
       const { identification_number, handle } = request;
       const answer = await publicClient.call(openCorrectionSession, {
         body: { identification_number, code: typed, handle },
       });
-      correctionAdmitted(answer);
+      admitCorrection(answer);
       queries.setQueryData<DocumentList>(listKey('correction'), listOfCorrection(answer.data));
       toast.success(answer.message);
       await navigate(paths.correction.uploadDocuments, { replace: true });
@@ -148,7 +151,7 @@ export function ValidateCodePage() {
   });
 
   return (
-    <Box w="100%" maw="36rem" mx="auto">
+    <Box {...column}>
       <PageTitle title="Verifique que es usted" refused={code.error !== null} />
       <div className={classes.card}>
         <CodeForm
@@ -174,6 +177,6 @@ async function requestCorrectionCode(identification_number: string) {
   );
   closeOpenRegistration();
   const email = request.answer?.email ?? null;
-  correctionStarted({ identification_number, email, ...request.asked }, request.resendSeconds);
+  startCorrection({ identification_number, email, ...request.asked }, request.resendSeconds);
   return request;
 }

@@ -3,14 +3,14 @@ import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/shared/limits';
 import { useEffect } from 'react';
 import { CandidacyReceipt } from '../../../shared/candidacy/candidate-session/candidacy-receipt.tsx';
 import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
-import { correctionReceiptSeen, sessionCleared } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { clearSession, closeCorrectionReceipt } from '../../../shared/candidacy/candidate-session/transitions.ts';
 
 /** Clears the session here, not in the submit button, so that a reload in between clears it too. */
 function useClearedSession(): void {
   const isOpen = useCandidateStore((state) => state.tokenInfo !== null);
   useEffect(() => {
     if (!isOpen) return;
-    const timer = window.setTimeout(() => sessionCleared({ keepDraft: true }), CLEAR_SESSION_AFTER_SUBMIT_MS);
+    const timer = window.setTimeout(() => clearSession({ keepDraft: true }), CLEAR_SESSION_AFTER_SUBMIT_MS);
     return () => window.clearTimeout(timer);
   }, [isOpen]);
 }
@@ -21,8 +21,8 @@ export function ReceiptPage() {
   useClearedSession();
   if (!receipt) return null;
   const leave = () => {
-    sessionCleared({ keepDraft: true });
-    correctionReceiptSeen();
+    clearSession({ keepDraft: true });
+    closeCorrectionReceipt();
   };
   return (
     <CandidacyReceipt

@@ -1,30 +1,30 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 
-const at = paths.correction;
+const pages = paths.correction;
 
 /** Lazy routes: the landing page links here without loading this code. */
 export const correctionRoutes: RouteObject[] = [
   {
     lazy: async () => ({ Component: (await import('./correction-wrapper.tsx')).CorrectionWrapper }),
     children: [
-      { path: at.base, element: null },
+      { path: pages.base, element: null },
       {
-        path: at.validateCandidate,
+        path: pages.validateCandidate,
         lazy: async () => ({
           Component: (await import('./identify-pages.tsx')).ValidateCandidatePage,
         }),
       },
       {
-        path: at.validateCode,
+        path: pages.validateCode,
         lazy: async () => ({ Component: (await import('./identify-pages.tsx')).ValidateCodePage }),
       },
       {
-        path: at.uploadDocuments,
+        path: pages.uploadDocuments,
         lazy: async () => ({ Component: (await import('./upload-documents-page.tsx')).UploadDocumentsPage }),
       },
       {
-        path: at.receipt,
+        path: pages.receipt,
         lazy: async () => ({ Component: (await import('./receipt-page.tsx')).ReceiptPage }),
       },
     ],

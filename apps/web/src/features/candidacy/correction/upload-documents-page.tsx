@@ -22,7 +22,7 @@ import { ViewDocument } from '../../../shared/candidacy/candidate-documents/stor
 import { useDocumentList, usePendingUploads } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
 import { correctionClient } from '../../../shared/candidacy/candidate-session/session-clients.ts';
 import { SubmitButton } from '../../../shared/candidacy/candidate-session/submit-button.tsx';
-import { correctionAcknowledged } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { recordCorrection } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { Deadline } from '../../../shared/processes/deadline.tsx';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
@@ -32,7 +32,7 @@ import { type Correction, CorrectionCard } from './correction-card.tsx';
 
 async function send(): Promise<void> {
   const { data } = await correctionClient.call(submitCorrection);
-  correctionAcknowledged(data);
+  recordCorrection(data);
   toast.success(correctionFinishedText, correctionFinishedTitle);
 }
 

@@ -11,7 +11,7 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
-import classes from '../tracking/tracking.module.css';
+import classes from './proposal.module.css';
 
 interface CvFieldProps {
   client: Client;

@@ -15,8 +15,8 @@ import type { Client } from '../../../lib/call.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
-import classes from '../tracking/tracking.module.css';
 import { CvField } from './cv-field.tsx';
+import classes from './proposal.module.css';
 import { useProposalDraft } from './proposal-draft.ts';
 
 /** The form: text, link and curriculum vitae. What is typed is saved as a draft; sending it asks for its release. */

@@ -13,7 +13,7 @@ import {
   type Identity,
   useCandidateStore,
 } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
-import { draftKept } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { storeDraft } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { SAVE_FORM } from '../registration/save-candidate.ts';
 import type { FormOfRegistration } from './form-context.ts';
 import classes from './personal-form.module.css';
@@ -67,7 +67,7 @@ function createFormSaver(kind: CandidateKind, tell: (state: DraftState) => void)
     const { isValidate, identity } = useCandidateStore.getState();
     if (!values || !isValidate || identity?.documentNumber !== values.documentNumber) return;
     const at = Date.now();
-    const kept = await draftKept({ kind, values, saved_at: at });
+    const kept = await storeDraft({ kind, values, saved_at: at });
     // Later input is saved in its own turn.
     if (waiting === null) tell(kept ? { name: 'saved', at } : { name: 'failed' });
   });

@@ -1,6 +1,7 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LookupItem } from '@urna/contract/people/lookups';
+import { bogotaDay } from '@urna/contract/shared/dates';
 import { meantDomain } from '@urna/contract/shared/email-domains';
 import { mobilePhoneField } from '@urna/contract/shared/person-fields';
 import { plainText } from '@urna/contract/shared/plain-text';
@@ -65,22 +66,19 @@ function AdviceLine({ advice, onTake }: { advice: Advice; onTake: (text: string)
   );
 }
 
-interface DayProps {
-  field: TextField;
-  max: string;
-  autoComplete?: string;
-}
+const today = () => bogotaDay(new Date());
 
-export function DayEntry({ field, ...rest }: DayProps) {
-  return <DayInput {...rest} {...useTextField(field)} />;
+/** A day that has come: of the person's birth, or of the document. */
+export function DayEntry({ field, ...rest }: { field: TextField; autoComplete?: string }) {
+  return <DayInput {...rest} {...useTextField(field)} max={today()} />;
 }
 
 interface ChoiceProps extends FieldProps {
   list: Pick<UseQueryResult<LookupItem[]>, 'data' | 'isLoading'>;
-  onChosen?: (id: string) => void;
 }
 
 interface SearchProps extends ChoiceProps {
+  onChosen?: (id: string) => void;
   disabled?: boolean;
   placeholder?: string;
 }
@@ -92,7 +90,7 @@ const options = (items: LookupItem[] | undefined) =>
  * A native select, fastest on a phone and by keyboard for few choices. It is focusable before its choices load, because
  * the error summary links to it.
  */
-export function ShortChoice({ field, list, onChosen, ...rest }: ChoiceProps) {
+export function ShortChoice({ field, list, ...rest }: ChoiceProps) {
   const { onChange, ...own } = useTextField(field);
   return (
     <NativeSelect
@@ -100,10 +98,7 @@ export function ShortChoice({ field, list, onChosen, ...rest }: ChoiceProps) {
       {...own}
       inputWrapperOrder={below}
       data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
-      onChange={(event) => {
-        onChange(event.currentTarget.value);
-        onChosen?.(event.currentTarget.value);
-      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

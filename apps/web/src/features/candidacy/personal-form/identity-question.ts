@@ -17,10 +17,10 @@ import {
   useCandidateStore,
 } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import {
-  applicantAdmitted,
-  codeCountdownEnded,
-  codeSent,
-  draftKept,
+  admitApplicant,
+  endCodeCountdown,
+  startCodeCountdown,
+  storeDraft,
 } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { startingValues } from './draft.tsx';
 import type { FormOfRegistration } from './form-context.ts';
@@ -85,7 +85,7 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
   };
 
   const admit = async (answer: Pick<Answer<typeof confirmApplicantCode>, 'token_info' | 'data'>, who: Applicant) => {
-    applicantAdmitted(answer, who.identity);
+    admitApplicant(answer, who.identity);
     // Who has saved the form before goes on at the step that was reached.
     if (answer.data) await navigate(paths.inscription(answer.data.candidate_type).base, { replace: true });
   };
@@ -94,7 +94,7 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
   const takeFacts = async (facts: RegisterFacts, identity: Identity) => {
     const { isValidate } = useCandidateStore.getState();
     const values = withRegisterFacts(isValidate ? form.getValues() : startingValues(kind, identity), facts);
-    await draftKept({ kind, values, saved_at: Date.now() });
+    await storeDraft({ kind, values, saved_at: Date.now() });
     form.setValues(values);
     toast.info('Trajimos su nombre, su tarjeta y su celular del registro profesional. Revíselos, por favor.');
     focusField('professionalCard');
@@ -113,7 +113,7 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
           }),
       );
       if (answer && !('code_required' in answer)) return admit(answer, applicant);
-      codeSent(resendSeconds);
+      startCodeCountdown(resendSeconds);
       // A request that came too soon is answered without the address.
       const known = step.name === 'code' ? step.email : null;
       const tooSoon = answer ? null : message;
@@ -127,7 +127,7 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
   });
   const code = useMailedCode({
     sent: useCandidateStore((state) => state.time_sending_code),
-    onCountdownEnd: codeCountdownEnded,
+    onCountdownEnd: endCodeCountdown,
     verify: async (typed) => {
       if (step.name !== 'code') return;
       const { applicant, asked } = step;

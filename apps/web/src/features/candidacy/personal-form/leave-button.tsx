@@ -30,12 +30,7 @@ export function LeaveButton({ known, beforeLeaving }: LeaveButtonProps) {
   );
 }
 
-interface LeaveModalProps {
-  beforeLeaving: () => Promise<void>;
-  onClose: () => void;
-}
-
-function LeaveModal({ beforeLeaving, onClose }: LeaveModalProps) {
+function LeaveModal({ beforeLeaving, onClose }: Pick<LeaveButtonProps, 'beforeLeaving'> & { onClose: () => void }) {
   const navigate = useNavigate();
   const leave = async (keepDraft: boolean) => {
     if (keepDraft) await beforeLeaving();

@@ -1,22 +1,19 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
-import { bogotaDay } from '@urna/contract/shared/dates';
 import { MOBILE_DIGITS } from '@urna/contract/shared/limits';
 import type { DeclarationKey } from '@urna/contract/shared/person-fields';
 import { useId } from 'react';
-import { useDeclarations } from '../../../shared/processes/process-texts.ts';
+import { useDeclarations } from '../../../shared/candidacy/process-texts.ts';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { DayEntry, emailAdvice, mobileAdvice, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
 import { useFieldValue, useFormContext } from './form-context.ts';
 import { useCities, useDegreeTypes, useDepartments, useGenders, useUniversities } from './lookups.ts';
 import classes from './personal-form.module.css';
 
-const today = () => bogotaDay(new Date());
-
 export function IssueFields() {
   return (
     <div className={classes.grid}>
-      <DayEntry field="expeditionDate" max={today()} />
+      <DayEntry field="expeditionDate" />
       <PlaceFields place="issuance" />
     </div>
   );
@@ -63,7 +60,7 @@ export function PersonFields() {
       <TextEntry field="firstLastName" autoComplete="family-name" maxLength={60} />
       <TextEntry field="secondLastName" maxLength={60} />
       <PlaceFields place="birth_place" />
-      <DayEntry field="birthDate" autoComplete="bday" max={today()} />
+      <DayEntry field="birthDate" autoComplete="bday" />
       <ShortChoice field="gender" list={genders} autoComplete="sex" />
       <LoadFailure queries={[genders]} />
     </div>

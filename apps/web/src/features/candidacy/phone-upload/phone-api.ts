@@ -64,7 +64,7 @@ const visitSchema = z.object({ token: phoneTokenSchema, key: phoneTokenSchema })
 export type PhoneVisit = z.infer<typeof visitSchema>;
 
 /** Per tab: a candidate's own session in this browser is left alone. */
-const kept = tabValue('urna-telefono', visitSchema);
+const storedVisit = tabValue('urna-telefono', visitSchema);
 
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -78,8 +78,8 @@ function newKey(): string {
 export function usePhoneVisit(): PhoneVisit | null {
   // A link that was cut off is none.
   const token = phoneTokenSchema.safeParse(useLinkToken()).data ?? null;
-  const [visit, setVisit] = useState(kept.read);
+  const [visit, setVisit] = useState(storedVisit.read);
   if (token !== null && token !== visit?.token) setVisit({ token, key: newKey() });
-  useEffect(() => kept.write(visit), [visit]);
+  useEffect(() => storedVisit.write(visit), [visit]);
   return visit;
 }

@@ -8,18 +8,9 @@ import { EntryPanel, PageTitle } from '@urna/ui/panel';
 import { useCountdown } from '@urna/ui/server-clock';
 import { lazy, Suspense, useEffect } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import {
-  cancelUpload,
-  enqueue,
-  refuse,
-  useUploadQueue,
-} from '../../../shared/candidacy/candidate-documents/upload-queue.ts';
+import { cancelUpload, useUploadQueue } from '../../../shared/candidacy/candidate-documents/upload-queue.ts';
 import { UploadStatus } from '../../../shared/candidacy/candidate-documents/upload-status.tsx';
-import {
-  refusalBeforeUpload,
-  tellOfDocument,
-  usePendingUploads,
-} from '../../../shared/candidacy/candidate-documents/use-documents.ts';
+import { chooseFile, usePendingUploads } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { FileRefusal } from '../../../ui/files/file-card.tsx';
 import { type PhoneVisit, usePhoneActions, usePhoneTask, usePhoneVisit } from './phone-api.ts';
@@ -128,14 +119,7 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
   usePendingUploads();
   useEffect(() => () => cancelUpload(UPLOAD), []);
 
-  const choose = (file: File) => {
-    const tell = tellOfDocument(kind);
-    const reason = refusalBeforeUpload(kind, file);
-    if (reason) {
-      refuse(UPLOAD, reason);
-      tell(reason);
-    } else enqueue(UPLOAD, { file, send, arrived: async () => (await look()).state === 'received', tell });
-  };
+  const arrived = async () => (await look()).state === 'received';
   const refused = queued?.step === 'refused' ? queued.message : null;
   return (
     <div className={classes.page}>
@@ -155,7 +139,11 @@ export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTa
         <UploadStatus kind={UPLOAD} name={name} queued={queued} />
       ) : (
         <Suspense fallback={<Waiting>Abriendo la cámara…</Waiting>}>
-          <CaptureDocument kind={kind} onReady={choose} onCancel={() => leaving.mutate()} />
+          <CaptureDocument
+            kind={kind}
+            onReady={(file) => chooseFile(UPLOAD, kind, { file, send, arrived })}
+            onCancel={() => leaving.mutate()}
+          />
         </Suspense>
       )}
     </div>

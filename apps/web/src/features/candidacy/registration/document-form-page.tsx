@@ -18,7 +18,7 @@ import { documentOf } from '../../../shared/candidacy/candidate-documents/docume
 import { DocumentSlot } from '../../../shared/candidacy/candidate-documents/document-slot.tsx';
 import { useUploadQueue } from '../../../shared/candidacy/candidate-documents/upload-queue.ts';
 import { useDocumentList, usePendingUploads } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
-import { useDocumentGuide } from '../../../shared/processes/process-texts.ts';
+import { useDocumentGuide } from '../../../shared/candidacy/process-texts.ts';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';

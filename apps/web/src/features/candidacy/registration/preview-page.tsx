@@ -25,9 +25,9 @@ import { currentCandidateId, useCandidateStore } from '../../../shared/candidacy
 import { declaredFacts, type Fact } from '../../../shared/candidacy/candidate-session/declared-facts.ts';
 import { candidateClient } from '../../../shared/candidacy/candidate-session/session-clients.ts';
 import { SubmitButton } from '../../../shared/candidacy/candidate-session/submit-button.tsx';
-import { draftDiscarded } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { discardDraft } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { useDeclarations } from '../../../shared/candidacy/process-texts.ts';
 import { SealedWithoutNotice } from '../../../shared/processes/calendar-notices.tsx';
-import { useDeclarations } from '../../../shared/processes/process-texts.ts';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { liveDraft } from '../personal-form/draft.tsx';
@@ -97,7 +97,7 @@ function UnsavedChanges({ kind }: { kind: CandidateKind }) {
           <Button component={Link} to={paths.inscription(kind).personalForm} size="sm" variant="default">
             Revisarlos y guardarlos
           </Button>
-          <Button size="sm" variant="subtle" onClick={draftDiscarded}>
+          <Button size="sm" variant="subtle" onClick={discardDraft}>
             Descartarlos
           </Button>
         </>

@@ -9,7 +9,7 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { CandidacyReceipt } from '../../../shared/candidacy/candidate-session/candidacy-receipt.tsx';
 import { type Receipt, useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import { receiptClient } from '../../../shared/candidacy/candidate-session/session-clients.ts';
-import { receiptSeen } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { closeReceipt } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { SubmissionStatus } from './registration-steps.tsx';
 
 /** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
@@ -31,7 +31,7 @@ export function ReceiptPage() {
         'El comité de validación revisará sus datos y documentos, que ya no se pueden modificar.',
         'Le informaremos el resultado por correo. Si algún documento debe corregirse, allí encontrará cómo y hasta cuándo.',
       ]}
-      onLeave={receiptSeen}
+      onLeave={closeReceipt}
     />
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 
 /** Lazy routes: the landing page must not load the form, the dropzone or the PDF viewer. */
 function routesOf(kind: CandidateKind): RouteObject {
-  const at = paths.inscription(kind);
+  const pages = paths.inscription(kind);
   return {
     lazy: async () => {
       const { RegistrationWrapper } = await import('./registration-wrapper.tsx');
@@ -12,21 +12,21 @@ function routesOf(kind: CandidateKind): RouteObject {
     },
     children: [
       // Leads to the step that was reached.
-      { path: at.base, element: null },
+      { path: pages.base, element: null },
       {
-        path: at.personalForm,
+        path: pages.personalForm,
         lazy: async () => ({ Component: (await import('../personal-form/personal-form.tsx')).PersonalFormPage }),
       },
       {
-        path: at.documentForm,
+        path: pages.documentForm,
         lazy: async () => ({ Component: (await import('./document-form-page.tsx')).DocumentFormPage }),
       },
       {
-        path: at.previewPdf,
+        path: pages.previewPdf,
         lazy: async () => ({ Component: (await import('./preview-page.tsx')).PreviewPage }),
       },
       {
-        path: at.receipt,
+        path: pages.receipt,
         lazy: async () => ({ Component: (await import('./receipt-page.tsx')).ReceiptPage }),
       },
     ],

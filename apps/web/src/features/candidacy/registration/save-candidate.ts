@@ -24,11 +24,11 @@ import {
 } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import { candidateClient } from '../../../shared/candidacy/candidate-session/session-clients.ts';
 import {
-  candidateRegistered,
-  registrationSubmitted,
-  sessionCleared,
+  clearSession,
+  recordCandidate,
+  recordSubmission,
 } from '../../../shared/candidacy/candidate-session/transitions.ts';
-import { DECLARATIONS, useDeclarations } from '../../../shared/processes/process-texts.ts';
+import { DECLARATIONS, useDeclarations } from '../../../shared/candidacy/process-texts.ts';
 
 /** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
 async function saveCandidate(
@@ -49,7 +49,7 @@ async function saveCandidate(
     candidateID === null
       ? await candidateClient.call(postCandidate, { body })
       : await candidateClient.call(putCandidate, { params: { id: candidateID }, body });
-  candidateRegistered(data, viewOfStatus[status]);
+  recordCandidate(data, viewOfStatus[status]);
 }
 
 /** Moves on to the summary with the data stored on the server, if it agrees. */
@@ -63,10 +63,10 @@ export async function submitRegistration(kind: CandidateKind): Promise<void> {
   const id = currentCandidateId();
   const { data } = await candidateClient.call(finishRegistration, { params: { id } });
   const token = currentBearer();
-  registrationSubmitted({ kind, candidateID: id, ...data });
+  recordSubmission({ kind, candidateID: id, ...data });
   setTimeout(() => {
     // Meanwhile the receipt may have been closed, and the next person at this computer have begun.
-    if (isCurrentBearer(token)) sessionCleared({ keepDraft: false });
+    if (isCurrentBearer(token)) clearSession({ keepDraft: false });
   }, CLEAR_SESSION_AFTER_SUBMIT_MS);
 }
 

@@ -5,7 +5,7 @@ import {
   initialCandidateState,
   useCandidateStore,
 } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
-import { receiptSeen } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { closeReceipt } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { submitRegistration } from './save-candidate.ts';
 
 const sendReally = transport.fetch;
@@ -35,7 +35,7 @@ describe('submitRegistration', () => {
 
   test('a receipt that is closed at once leaves neither a session nor an unfinished inscription', async () => {
     await submitRegistration('CANDIDATE_ACCOUNTANT');
-    receiptSeen();
+    closeReceipt();
     expect(useCandidateStore.getState()).toEqual({ ...initialCandidateState, checkingSession: false });
   });
 

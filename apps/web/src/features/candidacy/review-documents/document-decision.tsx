@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useDocumentGuide } from '../../../shared/processes/process-texts.ts';
+import { useDocumentGuide } from '../../../shared/candidacy/process-texts.ts';
 import { StatusMark } from '../review-list/status-mark.tsx';
 import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../review-screen/draft.ts';
 import { OLD_DAYS, useCertificateAge } from './certificate-age.ts';

@@ -173,13 +173,13 @@ function Steps({ tracking: { steps, correction_closes_at, withdrawn_at } }: { tr
   const isDecided = steps.some(({ step }) => finals.includes(step)) || withdrawn_at !== null;
   return (
     <ol className={classes.steps}>
-      {steps.map(({ step, at, observation }, place) => {
-        const isCurrent = place === last && withdrawn_at === null;
+      {steps.map(({ step, at, observation }, index) => {
+        const isCurrent = index === last && withdrawn_at === null;
         return (
           // A step may be taken twice, and steps are only ever added.
           // oxlint-disable-next-line react/no-array-index-key
           <li
-            key={place}
+            key={index}
             data-tone={stepTones[step]}
             data-current={isCurrent || undefined}
             aria-current={isCurrent && 'step'}

@@ -14,14 +14,14 @@ import { type AskedTracking, CodeStep, RadicadoStep } from './enter-steps.tsx';
 import { TRACKING_FILES } from './tracked-files.tsx';
 
 /** Per tab, like a trustee's link: a reload goes on until the session's time is over. */
-const keptToken = tabValue('urna-seguimiento', z.string());
+const storedToken = tabValue('urna-seguimiento', z.string());
 
 const trackingKey = (token: string | null) => ['tracking', token] as const;
 
 /** The candidate follows the candidacy, without an account. */
 export function TrackingPage() {
   const queries = useQueryClient();
-  const [token, setToken] = useState(keptToken.read);
+  const [token, setToken] = useState(storedToken.read);
   const client = useMemo(() => tokenClient(token), [token]);
   const {
     data: tracking,
@@ -43,7 +43,7 @@ export function TrackingPage() {
     // Whether or not the server hears it, the session ends by itself.
     void client.call(closeTracking).catch(() => undefined);
     queries.removeQueries({ queryKey: trackingKey(token) });
-    keptToken.write(null);
+    storedToken.write(null);
     setToken(null);
   };
 
@@ -53,7 +53,7 @@ export function TrackingPage() {
       <EnterTracking
         over={isOver ? error.message : null}
         onEntered={(opened, shown) => {
-          keptToken.write(opened);
+          storedToken.write(opened);
           show(opened, shown);
           setToken(opened);
         }}

@@ -3,7 +3,6 @@ import { type CorrectionState, getCorrection } from '@urna/contract/candidacy/co
 import {
   type CandidateDocument,
   type DocumentKind,
-  documentKindOfName,
   documentTypeOf,
   listCandidateDocuments,
 } from '@urna/contract/candidacy/documents';
@@ -34,8 +33,10 @@ interface PhaseRules {
   merge: (documents: CandidateDocument[], uploaded: CandidateDocument[]) => CandidateDocument[];
 }
 
-const kindsOf = (documents: readonly CandidateDocument[]) =>
-  new Set(documents.map(({ document_type }) => documentKindOfName(document_type)));
+const withoutKindsOf = (uploaded: readonly CandidateDocument[], documents: readonly CandidateDocument[]) => {
+  const types = new Set(uploaded.map(({ document_type_id }) => document_type_id));
+  return documents.filter(({ document_type_id }) => !types.has(document_type_id));
+};
 
 /** The oldest document of each kind was submitted with the inscription; a later one corrects it. */
 export function splitDocuments(documents: readonly CandidateDocument[]): {
@@ -69,10 +70,7 @@ export const phaseRules: Record<Phase, PhaseRules> = {
       return { documents: data, candidate_observations };
     },
     // Each kind has one document.
-    merge: (documents, uploaded) => {
-      const kinds = kindsOf(uploaded);
-      return [...documents.filter(({ document_type }) => !kinds.has(documentKindOfName(document_type))), ...uploaded];
-    },
+    merge: (documents, uploaded) => [...withoutKindsOf(uploaded, documents), ...uploaded],
   },
   correction: {
     client: correctionClient,
@@ -83,10 +81,8 @@ export const phaseRules: Record<Phase, PhaseRules> = {
     },
     // The rejected document stays beside its correction; a second correction replaces the first.
     merge: (documents, uploaded) => {
-      const kinds = kindsOf(uploaded);
       const { initial, corrected } = splitDocuments(documents);
-      const others = corrected.filter(({ document_type }) => !kinds.has(documentKindOfName(document_type)));
-      return [...initial, ...others, ...uploaded];
+      return [...initial, ...withoutKindsOf(uploaded, corrected), ...uploaded];
     },
   },
 };

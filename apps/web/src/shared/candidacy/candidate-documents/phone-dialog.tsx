@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   cancelPhoneLink,
@@ -112,7 +112,7 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
             .
           </p>
         ) : null}
-        <div className={classes.phoneButtons}>
+        <Group justify="flex-end" gap={8}>
           {isWaiting(link) ? (
             <Button variant="default" loading={cancelling.isPending} onClick={close}>
               Cancelar
@@ -120,7 +120,7 @@ export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, 
           ) : null}
           {link.state === 'connected' ? renew('Usar otro código') : null}
           {isWaiting(link) || arrived || link.state === 'closed' ? null : renew('Generar otro código')}
-        </div>
+        </Group>
       </div>
     </Modal>
   );

@@ -13,7 +13,7 @@ import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { currentCandidateId, currentPerson, useCandidateStore } from '../candidate-session/candidate-store.ts';
-import { viewChanged } from '../candidate-session/transitions.ts';
+import { changeView } from '../candidate-session/transitions.ts';
 import {
   changeList,
   DOCUMENT_LISTS,
@@ -23,7 +23,7 @@ import {
   type Phase,
   phaseRules,
 } from './document-list.ts';
-import { emptyQueue, enqueue, pendingUploads, refuse, resume, useUploadQueue } from './upload-queue.ts';
+import { emptyQueue, enqueue, pendingUploads, refuse, resume, type Upload, useUploadQueue } from './upload-queue.ts';
 
 const DOCUMENT_FILES = 'candidate-files';
 
@@ -69,7 +69,7 @@ export function useDocumentChanges(phase: Phase) {
         documents.filter((document) => document.id !== id),
       );
       // As on the server: without the document the summary has to be reached again.
-      if (phase === 'inscription') viewChanged('UPLOAD_DOCUMENT_CANDIDATE');
+      if (phase === 'inscription') changeView('UPLOAD_DOCUMENT_CANDIDATE');
       return message;
     },
     storedId: (kind: DocumentKind): number | null =>
@@ -100,31 +100,31 @@ export function useDocumentFile(phase: Phase, id: number, enabled: boolean) {
 const extensions = { jpg: /\.jpe?g$/i, pdf: /\.pdf$/i } as const;
 
 /** Refuses what can be checked before the upload. The server detects the real file type from the content. */
-export function refusalBeforeUpload(kind: DocumentKind, file: Pick<File, 'name' | 'size'>): string | null {
+function refusalBeforeUpload(kind: DocumentKind, file: Pick<File, 'name' | 'size'>): string | null {
   if (!extensions[documentTypeOf(kind).format].test(file.name)) return wrongFormatText(kind);
   if (file.size > MAX_UPLOAD_BYTES) return fileRefusals.too_big;
   if (file.size === 0) return fileRefusals.empty;
   return null;
 }
 
-/** Beside its card an error is a toast: the card may be out of sight, or on another step. */
-export const tellOfDocument = (kind: DocumentKind) => (message: string) =>
-  toast.error(message, documentTypeOf(kind).name);
+/** Puts a file in the queue, or shows why it can't be sent. */
+export function chooseFile(name: string, kind: DocumentKind, upload: Omit<Upload, 'tell'>): void {
+  // A toast beside what its card shows: the card may be out of sight, or on another step.
+  const tell = (message: string) => toast.error(message, documentTypeOf(kind).name);
+  const refusal = refusalBeforeUpload(kind, upload.file);
+  if (refusal) {
+    refuse(name, refusal);
+    tell(refusal);
+  } else enqueue(name, { ...upload, tell });
+}
 
 /** The upload of one document: its state in the queue, and how to put a file there. */
 export function useDocumentUpload(phase: Phase, kind: DocumentKind) {
   const { upload, storedId, reload } = useDocumentChanges(phase);
   const queued = useUploadQueue(({ uploads }) => uploads.get(kind));
   const choose = (file: File) => {
-    const tell = tellOfDocument(kind);
-    const refusal = refusalBeforeUpload(kind, file);
-    if (refusal) {
-      refuse(kind, refusal);
-      tell(refusal);
-      return;
-    }
     const before = storedId(kind);
-    enqueue(kind, {
+    chooseFile(kind, kind, {
       file,
       send: async (content, onProgress, signal) => {
         toast.success(await upload(kind, content, onProgress, signal));
@@ -134,7 +134,6 @@ export function useDocumentUpload(phase: Phase, kind: DocumentKind) {
         const now = storedId(kind);
         return now !== null && now !== before;
       },
-      tell,
     });
   };
   return { queued, choose };

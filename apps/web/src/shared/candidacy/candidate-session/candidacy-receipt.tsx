@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { FILES_RECEIVED, receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
-import { type CandidacyReceipt as Received } from '@urna/contract/candidacy/receipts';
+import { type CandidacyReceipt as ReceiptFacts } from '@urna/contract/candidacy/receipts';
 import { Facts } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { OffBallotNotice } from '../../processes/calendar-notices.tsx';
 import classes from './candidacy-receipt.module.css';
 
 interface CandidacyReceiptProps {
-  receipt: Received;
+  receipt: ReceiptFacts;
   title: string;
   subtitle: ReactNode;
   status?: ReactNode;

@@ -88,8 +88,8 @@ export const initialCandidateState: CandidateState = {
 
 /** Omits that a session is being checked, which means nothing after a reload. */
 export function persistedPart(state: CandidateState) {
-  const { checkingSession: _checking, ...kept } = state;
-  return kept;
+  const { checkingSession: _checking, ...persisted } = state;
+  return persisted;
 }
 
 const SLICE = 'candidate';

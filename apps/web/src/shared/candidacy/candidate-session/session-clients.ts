@@ -4,7 +4,7 @@ import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../../lib/api-error.ts';
 import { createClient, tokenClient } from '../../../lib/call.ts';
 import { currentBearer, currentPerson, isCurrentBearer, useCandidateStore, useEndedStore } from './candidate-store.ts';
-import { correctionAcknowledged, correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
+import { clearSession, endSession, recordCorrection, recordSubmission, suspendCorrection } from './transitions.ts';
 
 const isFrozen = (error: unknown) => error instanceof ApiError && error.code === 'registration_frozen';
 
@@ -15,13 +15,12 @@ const isFrozen = (error: unknown) => error instanceof ApiError && error.code ===
 export function endedElsewhere(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (isFrozen(error)) {
-    sessionCleared({ keepDraft: false });
+    clearSession({ keepDraft: false });
     useEndedStore.setState({ why: { title: 'Inscripción congelada', message: error.message } });
     return true;
   }
   if (error.code !== 'session_taken_over') return false;
-  if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
-  else sessionCleared({ keepDraft: true });
+  endSession();
   useEndedStore.setState({ why: { title: 'Su sesión sigue en otro dispositivo', message: error.message } });
   return true;
 }
@@ -36,7 +35,7 @@ async function fetchLostReceipt(): Promise<void> {
   if (!kind || candidateID === null || current_view !== 'PREVIEW_FORM_CANDIDATE') return;
   const token = currentBearer();
   const { data } = await tokenClient(token).call(finishRegistration, { params: { id: candidateID } });
-  if (isCurrentBearer(token)) registrationSubmitted({ kind, candidateID, ...data });
+  if (isCurrentBearer(token)) recordSubmission({ kind, candidateID, ...data });
 }
 
 async function registrationEnded(cause: unknown): Promise<void> {
@@ -44,7 +43,7 @@ async function registrationEnded(cause: unknown): Promise<void> {
   const token = currentBearer();
   await fetchLostReceipt().catch(() => undefined);
   if (!isCurrentBearer(token)) return;
-  sessionCleared({ keepDraft: true });
+  clearSession({ keepDraft: true });
   // The screen that made the call unmounts with the session, so the error is shown as a toast.
   if (!useCandidateStore.getState().receipt && cause instanceof ApiError) toast.error(cause.message);
 }
@@ -56,10 +55,10 @@ async function correctionEnded(cause: unknown): Promise<void> {
   try {
     // As for the inscription, this only checks whether the correction was already sent.
     const { data } = await tokenClient(token).call(submitCorrection);
-    if (isCurrentBearer(token)) correctionAcknowledged(data);
+    if (isCurrentBearer(token)) recordCorrection(data);
   } catch {
     if (!isCurrentBearer(token)) return;
-    correctionLapsed();
+    suspendCorrection();
     toast.error(sessionEndedWords('correction'));
   }
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { tokenClient } from '../../../lib/call.ts';
 import { currentBearer, isCurrentBearer, storageHolds, useCandidateStore, useEndedStore } from './candidate-store.ts';
 import { candidateClient, endedElsewhere } from './session-clients.ts';
-import { correctionLapsed, sessionCleared, sessionRestored, tokenReplaced } from './transitions.ts';
+import { clearSession, endSession, replaceToken, resumeSession } from './transitions.ts';
 
 /** The server renews tokens until 60 s after their expiry; this leaves time for the request to arrive. */
 const GRACE_MS = 55_000;
@@ -21,7 +21,7 @@ async function refreshWithinGrace(token: string, expiredAt: number): Promise<boo
     try {
       const { token_info } = await tokenClient(token).call(refreshApplicantToken);
       if (!isCurrentBearer(token)) return false;
-      tokenReplaced(token_info);
+      replaceToken(token_info);
       return true;
     } catch (error) {
       if (!isCurrentBearer(token) || endedElsewhere(error)) return false;
@@ -52,8 +52,7 @@ export async function refreshSession(): Promise<boolean> {
     }
     // Meanwhile the person may have logged out, and the next one at this computer have begun.
     if (useEndedStore.getState().why !== null || !isCurrentBearer(token)) return false;
-    if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
-    else sessionCleared({ keepDraft: true });
+    endSession();
     return false;
   });
 }
@@ -67,8 +66,8 @@ export async function restoreSession(stored: TokenInfo): Promise<void> {
   if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') return;
   try {
     const { data } = await candidateClient.call(getApplicant);
-    tokenReplaced({ ...data.token_info, token: data.token_info.token || (currentBearer() ?? '') });
-    sessionRestored(data);
+    replaceToken({ ...data.token_info, token: data.token_info.token || (currentBearer() ?? '') });
+    resumeSession(data);
   } catch {
     // The client handles a dead session. Without a response the stored state stands: on a slow link a reload must not
     // end a session.
@@ -80,7 +79,7 @@ export async function restoreSession(stored: TokenInfo): Promise<void> {
  */
 export async function logOutCandidate({ keepDraft = false } = {}): Promise<void> {
   const token = currentBearer();
-  sessionCleared({ keepDraft });
+  clearSession({ keepDraft });
   if (!token) return;
   try {
     await tokenClient(token).call(closeApplicantSession);

@@ -22,12 +22,12 @@ function encoded(info: TokenInfo): TokenInfo {
   return { ...info, token: encodeToken(info.token) };
 }
 
-export function tokenReplaced(info: TokenInfo): void {
+export function replaceToken(info: TokenInfo): void {
   slice.setState({ tokenInfo: encoded(info) });
 }
 
 /** The server has identified the person. If it returns data, they continue at their current step. */
-export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candidate | null }, identity: Identity): void {
+export function admitApplicant(answer: { token_info: TokenInfo; data: Candidate | null }, identity: Identity): void {
   const { data, token_info } = answer;
   slice.setState({
     flow_type: null,
@@ -44,7 +44,7 @@ export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candida
 }
 
 /** The pages load the documents themselves. */
-export function sessionRestored(me: { data: Candidate | null; current_view: CandidateView }): void {
+export function resumeSession(me: { data: Candidate | null; current_view: CandidateView }): void {
   slice.setState((state) => ({
     isValidate: true,
     isRegister: me.data !== null,
@@ -54,7 +54,7 @@ export function sessionRestored(me: { data: Candidate | null; current_view: Cand
   }));
 }
 
-export function candidateRegistered(data: Candidate, view: CandidateView): void {
+export function recordCandidate(data: Candidate, view: CandidateView): void {
   slice.setState((state) => ({
     isRegister: true,
     candidateID: data.id,
@@ -64,22 +64,22 @@ export function candidateRegistered(data: Candidate, view: CandidateView): void 
   }));
 }
 
-export function viewChanged(view: CandidateView): void {
+export function changeView(view: CandidateView): void {
   slice.setState({ current_view: view });
 }
 
 /** Resolves to whether the draft was really stored, so that the form's save status is truthful. */
-export async function draftKept(draft: Draft): Promise<boolean> {
+export async function storeDraft(draft: Draft): Promise<boolean> {
   // The persist middleware returns the storage's promise.
   await slice.setState({ draft });
   return storageHolds(`"saved_at":${String(draft.saved_at)}`);
 }
 
-export function draftDiscarded(): void {
+export function discardDraft(): void {
   slice.setState({ draft: null });
 }
 
-export function registrationSubmitted(receipt: Omit<Receipt, 'token'>): void {
+export function recordSubmission(receipt: Omit<Receipt, 'token'>): void {
   const { tokenInfo } = slice.getState();
   slice.setState({
     receipt: { ...receipt, token: tokenInfo?.token ?? null },
@@ -88,13 +88,13 @@ export function registrationSubmitted(receipt: Omit<Receipt, 'token'>): void {
 }
 
 /** Closing the receipt also ends what is left of its session, or the steps would appear again as if nothing was sent. */
-export function receiptSeen(): void {
+export function closeReceipt(): void {
   const { correction_receipt } = slice.getState();
   slice.setState({ ...initialCandidateState, checkingSession: false, correction_receipt });
 }
 
 /** Clears the local session. The draft is kept when the session expired and removed on logout. */
-export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
+export function clearSession({ keepDraft }: { keepDraft: boolean }): void {
   const { draft, receipt, correction_receipt } = slice.getState();
   slice.setState({
     ...initialCandidateState,
@@ -109,21 +109,30 @@ export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
  * The correction session expired and can't be renewed. The specification keeps the state: the person continues after
  * another code.
  */
-export function correctionLapsed(): void {
+export function suspendCorrection(): void {
   slice.setState({ isValidate: false });
 }
 
-/** A code was sent. Another one can be requested when this countdown ends. */
-export function codeSent(seconds: number): void {
-  slice.setState({ time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false } });
+/** What is left to do in this browser when the session is over. */
+export function endSession(): void {
+  if (slice.getState().flow_type === 'CORRECT_DOCUMENTS') suspendCorrection();
+  else clearSession({ keepDraft: true });
 }
 
-export function codeCountdownEnded(): void {
+/** Another code can be requested when this ends. */
+const countdownOf = (seconds: number) => ({ time_milliseconds: serverNow() + seconds * 1000, isComplete: false });
+
+/** A code was sent. */
+export function startCodeCountdown(seconds: number): void {
+  slice.setState({ time_sending_code: countdownOf(seconds) });
+}
+
+export function endCodeCountdown(): void {
   slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
 }
 
 /** Starts a correction after a code was sent and clears any earlier person's data. */
-export function correctionStarted(request: CorrectionRequest, seconds: number): void {
+export function startCorrection(request: CorrectionRequest, seconds: number): void {
   const { draft, receipt, correction_request: before } = slice.getState();
   slice.setState({
     ...initialCandidateState,
@@ -134,12 +143,12 @@ export function correctionStarted(request: CorrectionRequest, seconds: number): 
     // A second request within the minute is refused, and the refusal doesn't repeat the address.
     correction_request:
       request.email === null && before?.identification_number === request.identification_number ? before : request,
-    time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
+    time_sending_code: countdownOf(seconds),
   });
 }
 
-export function correctionAdmitted(answer: { token_info: TokenInfo; data: CorrectionState }): void {
-  tokenReplaced(answer.token_info);
+export function admitCorrection(answer: { token_info: TokenInfo; data: CorrectionState }): void {
+  replaceToken(answer.token_info);
   slice.setState({
     flow_type: 'CORRECT_DOCUMENTS',
     isValidate: true,
@@ -150,10 +159,10 @@ export function correctionAdmitted(answer: { token_info: TokenInfo; data: Correc
   });
 }
 
-export function correctionAcknowledged(receipt: CandidacyReceipt): void {
+export function recordCorrection(receipt: CandidacyReceipt): void {
   slice.setState({ correction_receipt: receipt });
 }
 
-export function correctionReceiptSeen(): void {
+export function closeCorrectionReceipt(): void {
   slice.setState({ correction_receipt: null });
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { useBackButton } from '../../../lib/use-back-button.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import classes from './capture.module.css';
-import { captureTitle } from './capture-parts.tsx';
 import { PagesCapture } from './pages-capture.tsx';
 import { PortraitCapture } from './portrait-capture.tsx';
 import { useScanner } from './use-scanner.ts';
@@ -85,7 +84,7 @@ export function CaptureModal(props: Omit<CaptureDocumentProps, 'handle'>) {
       opened
       fullScreen={isNarrow}
       size="44rem"
-      title={captureTitle(props.kind)}
+      title={`Tomar foto: ${documentTypeOf(props.kind).name}`}
       closeOnClickOutside={false}
       onClose={() => capture.current?.leave()}
     >

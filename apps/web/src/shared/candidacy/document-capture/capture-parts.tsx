@@ -1,5 +1,5 @@
 import { Box, Loader } from '@mantine/core';
-import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { Advice } from '@urna/document-scanner/advice';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
@@ -20,20 +20,18 @@ export const HEIC =
 export const BROKEN =
   'Su navegador no pudo terminar este paso, quizá por falta de memoria. Cierre otras pestañas y aplicaciones e inténtelo de nuevo. Sus páginas siguen aquí.';
 
-const fileNames: Record<DocumentKind, string> = {
+export const fileNames: Record<DocumentKind, string> = {
   photo: 'fotografia.jpg',
   cedula: 'identificacion.pdf',
   antecedentes: 'antecedentes.pdf',
   carta: 'carta-de-aceptacion.pdf',
 };
 
-export const fileNameOf = (kind: DocumentKind): string => fileNames[kind];
-
 /** What the next picture shows. */
-export function pictureName(kind: DocumentKind, at: number): string {
+export function pictureName(kind: DocumentKind, index: number): string {
   if (kind === 'photo') return 'Fotografía';
-  if (kind !== 'cedula') return `Página ${String(at + 1)}`;
-  return at === 0 ? 'Frente' : at === 1 ? 'Reverso' : `Imagen ${String(at + 1)}`;
+  if (kind !== 'cedula') return `Página ${String(index + 1)}`;
+  return index === 0 ? 'Frente' : index === 1 ? 'Reverso' : `Imagen ${String(index + 1)}`;
 }
 
 const documentNames: Record<DocumentKind, string> = {
@@ -44,19 +42,15 @@ const documentNames: Record<DocumentKind, string> = {
 };
 
 /** What to photograph now, as a heading. */
-export function pictureTitle(kind: DocumentKind, at: number): string {
+export function pictureTitle(kind: DocumentKind, index: number): string {
   if (kind === 'photo') return 'Tome o elija su fotografía';
-  return `${pictureName(kind, at)} ${kind === 'carta' ? 'de la' : 'del'} ${documentNames[kind]}`;
+  return `${pictureName(kind, index)} ${kind === 'carta' ? 'de la' : 'del'} ${documentNames[kind]}`;
 }
 
 export const pictureTip = (kind: DocumentKind): string =>
   kind === 'photo'
     ? 'De frente, con buena luz y delante de una pared blanca.'
     : 'Ponga el documento sobre una superficie de otro color, con buena luz y sin sombras. Deje ver las cuatro esquinas.';
-
-export const captureTitle = (kind: DocumentKind): string => `Tomar foto: ${documentTypeOf(kind).name}`;
-
-export const counted = (count: number): string => (count === 1 ? '1 página' : `${String(count)} páginas`);
 
 /** A step's heading. It takes the focus, so that a step is heard when it begins. */
 export function StepTitle({ children }: { children: string }) {

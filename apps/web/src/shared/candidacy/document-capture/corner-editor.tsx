@@ -28,11 +28,11 @@ const directions: Record<string, Point> = {
 /** The photograph with the corners of the document, to be moved by finger, mouse or arrow keys. */
 export function CornerEditor({ picture, size, quad, onChange }: CornerEditorProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ at: number; grip: Point } | null>(null);
-  const [dragged, setDragged] = useState<{ at: number; width: number } | null>(null);
+  const drag = useRef<{ index: number; grip: Point } | null>(null);
+  const [dragged, setDragged] = useState<{ index: number; width: number } | null>(null);
   const hint = useId();
-  const move = (at: number, to: Point) => {
-    const moved = moveCorner(quad, at, to, size);
+  const move = (index: number, to: Point) => {
+    const moved = moveCorner(quad, index, to, size);
     if (moved) onChange(moved);
   };
   const pointerIn = (event: PointerEvent): Point => {
@@ -41,14 +41,14 @@ export function CornerEditor({ picture, size, quad, onChange }: CornerEditorProp
     const scale = size.width / box.width;
     return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   };
-  const onKey = (event: KeyboardEvent, at: number, corner: Point) => {
+  const onKey = (event: KeyboardEvent, index: number, corner: Point) => {
     const direction = directions[event.key];
     if (!direction) return;
     event.preventDefault();
     const step = Math.max(size.width, size.height) * STEP * (event.shiftKey ? 10 : 1);
-    move(at, { x: corner.x + direction.x * step, y: corner.y + direction.y * step });
+    move(index, { x: corner.x + direction.x * step, y: corner.y + direction.y * step });
   };
-  const shown = dragged ? quad[dragged.at] : undefined;
+  const shown = dragged ? quad[dragged.index] : undefined;
   return (
     <div className={classes.editor}>
       <div
@@ -73,33 +73,33 @@ export function CornerEditor({ picture, size, quad, onChange }: CornerEditorProp
           />
           <path className={classes.edge} d={pathOf(quad)} />
         </svg>
-        {quad.map((corner, at) => {
+        {quad.map((corner, index) => {
           const [left, top] = [(corner.x / size.width) * 100, (corner.y / size.height) * 100];
           return (
             <div
-              key={cornerNames[at]}
+              key={cornerNames[index]}
               role="slider"
               tabIndex={0}
               className={classes.handle}
               style={{ left: `${String(left)}%`, top: `${String(top)}%` }}
-              aria-label={`Esquina ${cornerNames[at] ?? ''}`}
+              aria-label={`Esquina ${cornerNames[index] ?? ''}`}
               aria-describedby={hint}
               aria-valuemin={0}
               aria-valuemax={100}
               aria-valuenow={Math.round(left)}
               aria-valuetext={`${String(Math.round(left))} % desde la izquierda, ${String(Math.round(top))} % desde arriba`}
-              onKeyDown={(event) => onKey(event, at, corner)}
+              onKeyDown={(event) => onKey(event, index, corner)}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId);
                 // The finger rarely meets the corner exactly: it keeps its distance from it.
                 const from = pointerIn(event);
-                drag.current = { at, grip: { x: corner.x - from.x, y: corner.y - from.y } };
-                setDragged({ at, width: stage.current?.clientWidth ?? 0 });
+                drag.current = { index, grip: { x: corner.x - from.x, y: corner.y - from.y } };
+                setDragged({ index, width: stage.current?.clientWidth ?? 0 });
               }}
               onPointerMove={(event) => {
-                if (drag.current?.at !== at) return;
+                if (drag.current?.index !== index) return;
                 const to = pointerIn(event);
-                move(at, { x: to.x + drag.current.grip.x, y: to.y + drag.current.grip.y });
+                move(index, { x: to.x + drag.current.grip.x, y: to.y + drag.current.grip.y });
               }}
               onLostPointerCapture={() => {
                 drag.current = null;
@@ -108,7 +108,9 @@ export function CornerEditor({ picture, size, quad, onChange }: CornerEditorProp
             />
           );
         })}
-        {shown && dragged ? <Magnifier picture={picture} size={size} at={shown} shownWidth={dragged.width} /> : null}
+        {shown && dragged ? (
+          <Magnifier picture={picture} size={size} corner={shown} shownWidth={dragged.width} />
+        ) : null}
       </div>
       <p className="note" id={hint}>
         Lleve las esquinas hasta las del documento
@@ -123,22 +125,26 @@ const pathOf = (quad: Quad) => `M${quad.map(({ x, y }) => `${String(x)} ${String
 interface MagnifierProps {
   picture: Blob;
   size: Size;
-  at: Point;
+  corner: Point;
   shownWidth: number;
 }
 
 /** What the finger hides, in the upper corner that is further from it. */
-function Magnifier({ picture, size, at, shownWidth }: MagnifierProps) {
+function Magnifier({ picture, size, corner, shownWidth }: MagnifierProps) {
   const scale = (shownWidth / size.width) * MAGNIFIED;
   return (
-    <span className={classes.magnifier} style={{ [at.x < size.width / 2 ? 'right' : 'left']: 4 }} aria-hidden="true">
+    <span
+      className={classes.magnifier}
+      style={{ [corner.x < size.width / 2 ? 'right' : 'left']: 4 }}
+      aria-hidden="true"
+    >
       <BlobImage
         file={picture}
         alt=""
         style={{
           width: size.width * scale,
-          left: MAGNIFIER / 2 - at.x * scale,
-          top: MAGNIFIER / 2 - at.y * scale,
+          left: MAGNIFIER / 2 - corner.x * scale,
+          top: MAGNIFIER / 2 - corner.y * scale,
         }}
       />
     </span>

@@ -1,13 +1,8 @@
 import { PHOTO_SIZE } from '@urna/contract/shared/limits';
-import type { Size } from '@urna/document-scanner/quad';
+import type { Rectangle, Size } from '@urna/document-scanner/quad';
 
 /** A part of a picture in the proportions of the portrait, in its pixels. */
-export interface Crop {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type Crop = Rectangle;
 
 const RATIO = PHOTO_SIZE.width / PHOTO_SIZE.height;
 /** Beyond that a phone's photograph has fewer pixels than the portrait. */

@@ -7,24 +7,16 @@ import type { Shot } from '@urna/document-scanner/scan';
 import { Notice } from '@urna/ui/notice';
 import { proxy } from 'comlink';
 import { useState } from 'react';
+import { counted } from '../../../lib/counted.ts';
 import classes from './capture.module.css';
-import {
-  AdviceList,
-  counted,
-  fileNameOf,
-  HEIC,
-  pictureTitle,
-  StepTitle,
-  UNREADABLE,
-  Working,
-} from './capture-parts.tsx';
+import { AdviceList, fileNames, HEIC, pictureTitle, StepTitle, UNREADABLE, Working } from './capture-parts.tsx';
 import { CornerEditor } from './corner-editor.tsx';
 import { MOST_PAGES, PageList, usePages } from './pages.tsx';
 import { TakePicture } from './take-picture.tsx';
 import { type CaptureProps, useBeginning, useWork } from './use-scanner.ts';
 
 /** Where the person is: taking a picture, correcting its corners, or looking at all pages. */
-type Screen = { at: 'take' } | { at: 'edges'; shot: Shot; found: Shot; page: number | null } | { at: 'pages' };
+type Screen = { name: 'take' | 'pages' } | { name: 'edges'; shot: Shot; initial: Shot; page: number | null };
 
 /** What the server receives is a little less than its limit. */
 const MAX_BYTES = MAX_UPLOAD_BYTES - 16_384;
@@ -37,10 +29,10 @@ const isPdf = (file: Blob) => file.type === 'application/pdf';
 export function PagesCapture({ kind, ...props }: CaptureProps & { kind: DocumentKind }) {
   const { call, onReady } = props;
   const { pages, look, keep, turn, repaint, remove, raise } = usePages(kind, call);
-  const [screen, setScreen] = useState<Screen>({ at: 'take' });
+  const [screen, setScreen] = useState<Screen>({ name: 'take' });
   const { doing, failure, run, fail } = useWork();
   const [tooMuch, setTooMuch] = useState<{ pdf: Blob } | 'impossible' | null>(null);
-  const hasWork = pages.length > 0 || screen.at === 'edges';
+  const hasWork = pages.length > 0 || screen.name === 'edges';
 
   const take = (picture: Blob) => {
     if (isPdf(picture) && picture instanceof File) {
@@ -50,7 +42,7 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
     }
     void run('Buscando los bordes…', async () => {
       const { shot, isHeic } = await call((work) => work.take(picture, subjectOf(kind)));
-      if (shot) setScreen({ at: 'edges', shot, found: shot, page: null });
+      if (shot) setScreen({ name: 'edges', shot, initial: shot, page: null });
       else fail(isHeic ? HEIC : UNREADABLE);
     });
   };
@@ -61,23 +53,25 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
       const now = await keep(shot, page);
       setTooMuch(null);
       const wantsBack = kind === 'cedula' && page === null && now.length === 1 && isCard(now[0]?.ratio ?? 1);
-      setScreen({ at: wantsBack ? 'take' : 'pages' });
+      setScreen({ name: wantsBack ? 'take' : 'pages' });
     });
 
   const finish = () =>
     run('Creando el PDF…', async (tell) => {
       const cuts = pages.map(({ shot: { picture, quad, turn: turns } }) => ({ picture, quad, turn: turns }));
-      const onPicture = proxy((at: number) => tell(`Creando el PDF: imagen ${String(at)} de ${String(cuts.length)}…`));
+      const onPicture = proxy((picture: number) =>
+        tell(`Creando el PDF: imagen ${String(picture)} de ${String(cuts.length)}…`),
+      );
       const made = await call((work) =>
         work.makeDocument(subjectOf(kind), cuts, { look, maxBytes: MAX_BYTES }, onPicture),
       );
       if (made?.isLegible) send(made.pdf);
       else setTooMuch(made ? { pdf: made.pdf } : 'impossible');
     });
-  const send = (pdf: Blob) => onReady(new File([pdf], fileNameOf(kind), { type: 'application/pdf' }));
+  const send = (pdf: Blob) => onReady(new File([pdf], fileNames[kind], { type: 'application/pdf' }));
 
   if (doing !== null) return <Working>{doing}</Working>;
-  if (screen.at === 'take')
+  if (screen.name === 'take')
     return (
       <TakePicture
         kind={kind}
@@ -88,21 +82,23 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
       >
         {pages.length > 0 ? (
           <div className={classes.foot}>
-            <Button variant="default" onClick={() => setScreen({ at: 'pages' })}>
-              {kind === 'cedula' && pages.length === 1 ? 'Seguir sin el reverso' : `Volver a ${counted(pages.length)}`}
+            <Button variant="default" onClick={() => setScreen({ name: 'pages' })}>
+              {kind === 'cedula' && pages.length === 1
+                ? 'Seguir sin el reverso'
+                : `Volver a ${counted(pages.length, 'página', 'páginas')}`}
             </Button>
           </div>
         ) : null}
       </TakePicture>
     );
-  if (screen.at === 'edges') {
-    const { shot, found, page } = screen;
+  if (screen.name === 'edges') {
+    const { shot, initial, page } = screen;
     const setQuad = (quad: Shot['quad']) => setScreen({ ...screen, shot: { ...shot, quad } });
     return (
       <>
         <StepTitle>Revise los bordes</StepTitle>
         {failure ? <Notice type="error">{failure}</Notice> : null}
-        {found.isSure ? null : (
+        {initial.isSure ? null : (
           <p className="note">No se distinguen bien los bordes: lleve cada esquina a la del documento.</p>
         )}
         <CornerEditor picture={shot.picture} size={shot.size} quad={shot.quad} onChange={setQuad} />
@@ -110,15 +106,15 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
           <Button size="sm" variant="default" onClick={() => setQuad(wholeOf(shot.size))}>
             Toda la imagen
           </Button>
-          {shot.quad === found.quad ? null : (
-            <Button size="sm" variant="default" onClick={() => setQuad(found.quad)}>
+          {shot.quad === initial.quad ? null : (
+            <Button size="sm" variant="default" onClick={() => setQuad(initial.quad)}>
               Bordes iniciales
             </Button>
           )}
         </div>
-        {shot.quad === found.quad ? <AdviceList advice={shot.advice} /> : null}
+        {shot.quad === initial.quad ? <AdviceList advice={shot.advice} /> : null}
         <div className={classes.foot}>
-          <Button variant="default" onClick={() => setScreen({ at: page === null ? 'take' : 'pages' })}>
+          <Button variant="default" onClick={() => setScreen({ name: page === null ? 'take' : 'pages' })}>
             {page === null ? 'Tomar otra' : 'Volver'}
           </Button>
           <Button onClick={() => void accept(shot, page)}>Usar así</Button>
@@ -128,23 +124,25 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
   }
   return (
     <>
-      <StepTitle>{kind === 'cedula' ? 'Así quedará su documento' : `Sus páginas: ${counted(pages.length)}`}</StepTitle>
+      <StepTitle>
+        {kind === 'cedula' ? 'Así quedará su documento' : `Sus páginas: ${counted(pages.length, 'página', 'páginas')}`}
+      </StepTitle>
       {failure ? <Notice type="error">{failure}</Notice> : null}
       <PageList
         kind={kind}
         pages={pages}
-        onAdjust={({ id, shot }) => setScreen({ at: 'edges', shot, found: shot, page: id })}
+        onAdjust={({ id, shot }) => setScreen({ name: 'edges', shot, initial: shot, page: id })}
         onTurn={(page) => void run('Girando…', () => turn(page))}
         onRaise={raise}
         onRemove={(id) => {
           remove(id);
           setTooMuch(null);
-          if (pages.length === 1) setScreen({ at: 'take' });
+          if (pages.length === 1) setScreen({ name: 'take' });
         }}
       />
       <div className="cluster">
         {pages.length < MOST_PAGES ? (
-          <Button size="sm" variant="default" onClick={() => setScreen({ at: 'take' })}>
+          <Button size="sm" variant="default" onClick={() => setScreen({ name: 'take' })}>
             {kind === 'cedula' && pages.length === 1 ? 'Agregar el reverso' : 'Agregar página'}
           </Button>
         ) : null}
@@ -175,7 +173,7 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
         >
           {tooMuch === 'impossible'
             ? 'No caben en 1 MB. Quite las que no se piden.'
-            : `Para que ${counted(pages.length)} quepan en 1 MB se redujeron mucho. ${look === 'colour' ? 'En grises caben mejor. ' : ''}También puede quitar las que no se piden.`}
+            : `Para que ${counted(pages.length, 'página', 'páginas')} quepan en 1 MB se redujeron mucho. ${look === 'colour' ? 'En grises caben mejor. ' : ''}También puede quitar las que no se piden.`}
         </Notice>
       ) : null}
       <div className={classes.foot}>

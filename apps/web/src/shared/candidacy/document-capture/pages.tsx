@@ -61,9 +61,9 @@ export function usePages(kind: DocumentKind, call: CallScanner) {
     /** Exchanges a page with the one before it. */
     raise: (id: number) =>
       setPages((now) => {
-        const at = now.findIndex((page) => page.id === id);
-        const [before, page] = [now[at - 1], now[at]];
-        return before && page ? now.with(at - 1, page).with(at, before) : now;
+        const index = now.findIndex((page) => page.id === id);
+        const [before, page] = [now[index - 1], now[index]];
+        return before && page ? now.with(index - 1, page).with(index, before) : now;
       }),
   };
 }
@@ -84,9 +84,9 @@ interface PageListProps {
 export function PageList({ kind, pages, onAdjust, onTurn, onRaise, onRemove }: PageListProps) {
   return (
     <ol className="stack gap-sm">
-      {pages.map((page, at) => {
-        const name = pictureName(kind, at);
-        const next = pages[at + 1];
+      {pages.map((page, index) => {
+        const name = pictureName(kind, index);
+        const next = pages[index + 1];
         const tool = (label: string, act: () => void) => (
           <Button size="compact-md" variant="default" aria-label={`${label}: ${name}`} onClick={act}>
             {label}
@@ -107,7 +107,7 @@ export function PageList({ kind, pages, onAdjust, onTurn, onRaise, onRemove }: P
                       variant="subtle"
                       title="Subir"
                       aria-label={`Subir: ${name}`}
-                      disabled={at === 0}
+                      disabled={index === 0}
                       onClick={() => onRaise(page.id)}
                     >
                       <ArrowUpIcon />

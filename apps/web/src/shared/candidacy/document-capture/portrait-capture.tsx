@@ -9,7 +9,7 @@ import { BlobImage } from '../../../ui/files/blob-image.tsx';
 import classes from './capture.module.css';
 import {
   AdviceList,
-  fileNameOf,
+  fileNames,
   HEIC,
   PortraitGuide,
   pictureTitle,
@@ -28,25 +28,25 @@ interface Framed {
 }
 
 type Screen =
-  | { at: 'take' }
-  | { at: 'crop'; framed: Framed }
-  | { at: 'preview'; framed: Framed; jpeg: Blob; advice: Advice[] };
+  | { name: 'take' }
+  | { name: 'crop'; framed: Framed }
+  | { name: 'preview'; framed: Framed; jpeg: Blob; advice: Advice[] };
 
 /** Makes the portrait in the size that is asked for: take or choose, frame, look at the result. */
 export function PortraitCapture(props: CaptureProps) {
   const { call, onReady } = props;
-  const [screen, setScreen] = useState<Screen>({ at: 'take' });
+  const [screen, setScreen] = useState<Screen>({ name: 'take' });
   const { doing, failure, run, fail } = useWork();
   const take = (file: Blob) =>
     void run('Abriendo la foto…', async () => {
       const { shot, isHeic } = await call((work) => work.take(file, 'portrait'));
-      if (shot) setScreen({ at: 'crop', framed: { ...shot, crop: coverCrop(shot.size) } });
+      if (shot) setScreen({ name: 'crop', framed: { ...shot, crop: coverCrop(shot.size) } });
       else fail(isHeic ? HEIC : UNREADABLE);
     });
-  useBeginning(props, screen.at !== 'take', take);
+  useBeginning(props, screen.name !== 'take', take);
 
   if (doing !== null) return <Working>{doing}</Working>;
-  if (screen.at === 'take')
+  if (screen.name === 'take')
     return (
       <TakePicture
         kind="photo"
@@ -57,37 +57,32 @@ export function PortraitCapture(props: CaptureProps) {
       />
     );
   const { framed } = screen;
-  if (screen.at === 'crop')
+  if (screen.name === 'crop')
     return (
       <>
         <StepTitle>Encuadre su rostro</StepTitle>
         {failure ? <Notice type="error">{failure}</Notice> : null}
-        <PortraitEditor
-          picture={framed.picture}
-          size={framed.size}
-          crop={framed.crop}
-          onChange={(crop) => setScreen({ at: 'crop', framed: { ...framed, crop } })}
-        />
+        <PortraitEditor {...framed} onChange={(crop) => setScreen({ name: 'crop', framed: { ...framed, crop } })} />
         <div className={classes.foot}>
           <Button
             variant="default"
             onClick={() =>
               void run('Girando…', async () => {
                 const turned = await call((work) => work.turnRight(framed.picture));
-                setScreen({ at: 'crop', framed: { ...turned, crop: coverCrop(turned.size) } });
+                setScreen({ name: 'crop', framed: { ...turned, crop: coverCrop(turned.size) } });
               })
             }
           >
             Girar
           </Button>
-          <Button variant="default" onClick={() => setScreen({ at: 'take' })}>
+          <Button variant="default" onClick={() => setScreen({ name: 'take' })}>
             Tomar otra
           </Button>
           <Button
             onClick={() =>
               void run('Preparando la foto…', async () => {
                 const made = await call((work) => work.makePortrait(framed.picture, framed.crop, PHOTO_SIZE));
-                setScreen({ at: 'preview', framed, ...made });
+                setScreen({ name: 'preview', framed, ...made });
               })
             }
           >
@@ -109,10 +104,10 @@ export function PortraitCapture(props: CaptureProps) {
       </div>
       <AdviceList advice={advice} />
       <div className={classes.foot}>
-        <Button variant="default" onClick={() => setScreen({ at: 'crop', framed })}>
+        <Button variant="default" onClick={() => setScreen({ name: 'crop', framed })}>
           Ajustar
         </Button>
-        <Button color="accent.4" onClick={() => onReady(new File([jpeg], fileNameOf('photo'), { type: 'image/jpeg' }))}>
+        <Button color="accent.4" onClick={() => onReady(new File([jpeg], fileNames.photo, { type: 'image/jpeg' }))}>
           Usar esta foto
         </Button>
       </div>
@@ -120,10 +115,7 @@ export function PortraitCapture(props: CaptureProps) {
   );
 }
 
-interface PortraitEditorProps {
-  picture: Blob;
-  size: Size;
-  crop: Crop;
+interface PortraitEditorProps extends Framed {
   onChange: (crop: Crop) => void;
 }
 
