@@ -34,8 +34,8 @@ export async function storePieces(
 export async function* readPieces(
   find: (at: number) => Promise<{ bytes: Buffer } | undefined>,
 ): AsyncGenerator<Buffer> {
-  for (let at = 0; ; at++) {
-    const piece = await find(at);
+  for (let index = 0; ; index++) {
+    const piece = await find(index);
     if (!piece) return;
     yield piece.bytes;
   }

@@ -43,7 +43,9 @@ export async function requireUploadable(
 ): Promise<CandidateRow> {
   const candidate = await requireChangeable(db, session, candidateId, now);
   const wanted: readonly string[] = askedDocuments(candidate);
-  if (types.some(({ kind }, at) => !wanted.includes(kind) || types.findIndex((type) => type.kind === kind) !== at))
+  if (
+    types.some(({ kind }, index) => !wanted.includes(kind) || types.findIndex((type) => type.kind === kind) !== index)
+  )
     throw new AppError('invalid_document_type');
   if (phaseOf(session) === 'correction') await requireRejected(db, candidate.id, types);
   return candidate;

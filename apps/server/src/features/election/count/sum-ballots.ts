@@ -78,9 +78,9 @@ export async function sumBallots(db: Database, work: SumWork): Promise<string> {
 }
 
 const rangesOf = (ballots: number, perPart: number): Range[] =>
-  Array.from({ length: Math.ceil(ballots / perPart) }, (_, at) => ({
-    after: at * perPart,
-    upTo: Math.min((at + 1) * perPart, ballots),
+  Array.from({ length: Math.ceil(ballots / perPart) }, (_, index) => ({
+    after: index * perPart,
+    upTo: Math.min((index + 1) * perPart, ballots),
   }));
 
 async function sumPart(

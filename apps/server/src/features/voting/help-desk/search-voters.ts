@@ -77,8 +77,8 @@ export async function readEntry(db: Queryable, reader: StaffRow, voter: VoterRow
 
 const timeTeller =
   ({ voted_on }: VoterRow) =>
-  (topic: string, at: Date) =>
-    voted_on === null ? toldTime(topic, at) : bogotaDay(at);
+  (topic: string, time: Date) =>
+    voted_on === null ? toldTime(topic, time) : bogotaDay(time);
 
 async function listCodes(db: Queryable, voter: VoterRow, now: Date): Promise<RollEntry['codes']> {
   const rows = await db

@@ -6,7 +6,7 @@ import { pick } from '../../../platform/pick.ts';
 import type { Subject } from '../../activity/record.ts';
 import type { StaffRow } from '../staff-queries.ts';
 import { type ChangeRow, OPEN } from './change-rows.ts';
-import { sealedVotes, whyMayNotDecide } from './conditions.ts';
+import { decisionRefusal, sealedVotes } from './conditions.ts';
 
 export const isOpen = ({ state }: Pick<ChangeRow, 'state'>): boolean => OPEN.some((open) => open === state);
 
@@ -59,7 +59,7 @@ export async function readChanges(
 async function whyNotApprovable(db: Queryable, reader: Reader, row: ChangeRow, now: Date): Promise<string | null> {
   if (row.state !== 'pending') return 'Ya no espera una aprobación.';
   if (row.requested_by === reader.id) return 'Lo aprueba otro administrador: quien lo pide solo puede retirarlo.';
-  return whyMayNotDecide(reader, { at: now, ...row }, await sealedVotes(db, row));
+  return decisionRefusal(reader, { at: now, ...row }, await sealedVotes(db, row));
 }
 
 /** Without names of people, and without what somebody typed. */

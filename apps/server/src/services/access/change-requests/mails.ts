@@ -7,7 +7,7 @@ import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { listAdministrators } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
 import { subjectOf, toldFields } from './change-record.ts';
-import { addTold, type ChangeRow, type End, forgetTold, markEnded } from './change-rows.ts';
+import { addNotifiedEmails, type ChangeRow, type End, forgetNotifiedEmails, markEnded } from './change-rows.ts';
 
 /** Who reads a mail: administrators are told by whom and why, the people named in it only what would change. */
 export type Reader = 'administrator' | 'person';
@@ -140,10 +140,15 @@ async function queue(tx: Tx, now: Date, row: ChangeRow, to: Addressee, mail: Mai
 }
 
 /** Mails everybody concerned that a change waits, each with a link of their own that stops it. */
-export async function tellAsked(tx: Tx, deps: ChangeDeps, row: ChangeRow, people: readonly string[]): Promise<void> {
+export async function mailChangeRequested(
+  tx: Tx,
+  deps: ChangeDeps,
+  row: ChangeRow,
+  people: readonly string[],
+): Promise<void> {
   const now = deps.clock.now();
   const readers = await addressees(tx, people);
-  const told = await addTold(
+  const told = await addNotifiedEmails(
     tx,
     row,
     readers.map(({ email }) => email),
@@ -162,6 +167,6 @@ export async function endChange(tx: Tx, id: number, end: End, now: Date): Promis
   const row = await markEnded(tx, id, end, now);
   if (!row) return undefined;
   for (const to of await addressees(tx, row.told)) await queue(tx, now, row, to, changeEndedMail(row, to.reader));
-  await forgetTold(tx, row);
+  await forgetNotifiedEmails(tx, row);
   return row;
 }

@@ -13,7 +13,7 @@ import { countVoters } from '../roll/queries.ts';
 
 const HOUR_MS = 3600 * 1000;
 // Colombia's offset from UTC is whole hours, so its hours start with UTC's.
-const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS);
+const hourOf = (time: Date): number => Math.floor(time.getTime() / HOUR_MS);
 export const startOfHour = (at: Date): Date => new Date(hourOf(at) * HOUR_MS);
 /** An hour by the clock in Bogotá, as the public counts name it. */
 export const hourInBogota = (start: Date): string => `${toWireTime(start).replace(' ', 'T')}-05:00`;

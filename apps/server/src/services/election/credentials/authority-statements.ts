@@ -34,8 +34,8 @@ export function readStatement(text: string, issuer: Issuer): AuthorityStatementK
   return 'reconciliation';
 }
 
-const asReceived = (statement: string, at: Date) => ({
-  received_at: at.toISOString(),
+const asReceived = (statement: string, time: Date) => ({
+  received_at: time.toISOString(),
   statement,
   sha256: sha256(statement).toString('hex'),
 });
