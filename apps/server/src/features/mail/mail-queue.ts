@@ -15,7 +15,7 @@ import { bouncesOf } from '../../services/mail/bounces/bounces.ts';
 import { readMailboxState } from '../../services/mail/bounces/mailbox-state.ts';
 import { type CampaignRow, lockCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
 import { countsByStatus, isShownIn } from '../../services/mail/outbox/mail-counts.ts';
-import { reasonInWords, toldTime } from '../../services/mail/outbox/reasons.ts';
+import { reasonInWords, timeForStaff } from '../../services/mail/outbox/reasons.ts';
 import { isDeadCode, isRetriable, lockMail, retryFailed, retryMail } from '../../services/mail/outbox/retry-mail.ts';
 import { findWindow } from '../../services/processes/calendar/calendar.ts';
 
@@ -43,9 +43,9 @@ function toQueuedMail(
     to: mask(row.to_address),
     purpose: mailTopicLabels[row.topic],
     reason: reasonInWords(row.status, row.last_error),
-    created_at: toldTime(row.topic, row.created_at),
-    next_attempt_at: row.status === 'waiting' ? toldTime(row.topic, row.next_attempt_at) : null,
-    sent_at: row.sent_at && toldTime(row.topic, row.sent_at),
+    created_at: timeForStaff(row.topic, row.created_at),
+    next_attempt_at: row.status === 'waiting' ? timeForStaff(row.topic, row.next_attempt_at) : null,
+    sent_at: row.sent_at && timeForStaff(row.topic, row.sent_at),
     bounce: bounces.get(row.id) ?? null,
     // The body of a secret mail was deleted once the mail server had taken it.
     may_retry: isRetriable(row.status) && !(row.status === 'returned' && row.secret),

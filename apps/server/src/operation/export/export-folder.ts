@@ -64,7 +64,7 @@ export class ExportFolder {
   }
 }
 
-export const time = (at: Date | null) => (at ? toWireTime(at) : '');
+export const timeCell = (at: Date | null) => (at ? toWireTime(at) : '');
 
 export type Column<Row> = readonly [title: string, of: (row: Row) => string | null | undefined];
 

@@ -29,8 +29,8 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
       );
       const candidaturas = await readCandidacies(tx, who, process);
       const censos = await readVoters(tx, who, process);
-      const held = { registro_profesional, personal, candidaturas, censos };
-      if (Object.values(held).every((rows) => rows.length === 0)) return null;
+      const records = { registro_profesional, personal, candidaturas, censos };
+      if (Object.values(records).every((rows) => rows.length === 0)) return null;
       const ids: Ids = {
         candidates: candidaturas.map(({ id }) => id),
         voters: censos.map(({ id }) => id),
@@ -38,7 +38,7 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
       };
       const addresses = [...registro_profesional, ...candidaturas].map(({ email }) => email);
       return {
-        ...held,
+        ...records,
         correos: [
           ...(await mailsToVoters(tx, ids.voters)),
           ...(await mailsToAddresses(tx, await unshared(tx, who, addresses), process)),
@@ -180,11 +180,11 @@ const mailsToVoters = (db: Queryable, ids: readonly number[]) =>
 
 /** Mail to candidates is known by its address alone. */
 function mailsToAddresses(db: Queryable, addresses: readonly string[], process: ProcessRow | null) {
-  const found = mails(db)
+  const toAddresses = mails(db)
     .where('voter_id', 'is', null)
     .where('process_id', 'is not', null)
     .where(sql<boolean>`to_address = any(${addresses}::text[])`);
-  return (process ? found.where('process_id', '=', process.id) : found).execute();
+  return (process ? toAddresses.where('process_id', '=', process.id) : toAddresses).execute();
 }
 
 const mailsToStaff = (db: Queryable, addresses: readonly string[]) =>
@@ -231,10 +231,10 @@ function readEntries(db: Queryable, { candidates, voters }: Ids) {
 
 /** What a member of the staff did, without the properties, which are other people's. */
 function readStaffEntries(db: Queryable, ids: readonly number[], process: ProcessRow | null) {
-  const found = db
+  const entries = db
     .selectFrom('activity_entries')
     .select(['id', 'created_at', 'process', 'description'])
     .where(sql<boolean>`causer_type = 'staff' and causer_id = ${any(ids)}`)
     .orderBy('id');
-  return (process ? found.where('process_id', '=', process.id) : found).execute();
+  return (process ? entries.where('process_id', '=', process.id) : entries).execute();
 }

@@ -41,8 +41,8 @@ export async function readSiteText(
     since: later(created_at, from).toISOString(),
     until: index === 0 ? null : later(rows[index - 1]?.created_at ?? from, from).toISOString(),
   }));
-  const place = wanted === undefined ? 0 : rows.findIndex(({ version }) => version === wanted);
-  const [row, dates] = [rows[place], versions[place]];
+  const index = wanted === undefined ? 0 : rows.findIndex(({ version }) => version === wanted);
+  const [row, dates] = [rows[index], versions[index]];
   if (!row || !dates) throw new AppError('not_found');
   const facts = siteTextFacts(wordsOf(process), process.forget_after_months);
   return { ...dates, kind, title: row.title, blocks: blocksOf(row.paragraphs, facts), versions };

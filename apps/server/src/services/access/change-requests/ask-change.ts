@@ -81,11 +81,11 @@ function answerTo(row: ChangeRow, now: Date, demonstration: boolean): ChangeAnsw
   const waits = row.needs_second
     ? 'El cambio espera a otro administrador.'
     : 'El cambio espera su hora: en esta instalación hay un solo administrador, y se anuncia a todos.';
-  const told = row.names_people
+  const notice = row.names_people
     ? 'Se avisó a los administradores y a quienes concierne.'
     : 'Se avisó a los administradores, y una línea pública lo anuncia.';
   return {
-    message: `${waits} ${whenInWords(row, now, demonstration)} ${told}`,
+    message: `${waits} ${whenInWords(row, now, demonstration)} ${notice}`,
     change: { id: row.id, takes_effect_at: row.takes_effect_at.toISOString(), needs_second: row.needs_second },
   };
 }

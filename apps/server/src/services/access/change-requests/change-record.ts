@@ -14,7 +14,7 @@ const masked = (details: readonly ChangeDetail[]) =>
   details.map(({ label, value, masked: safe = value }) => ({ label, value: safe }));
 
 /** What anybody told of a change reads, with addresses masked. */
-export const toldFields = (row: ChangeRow) => ({
+export const publicFields = (row: ChangeRow) => ({
   action: row.action,
   state: row.state,
   process: row.process_slug,
@@ -33,7 +33,7 @@ export async function readChange(db: Queryable, reader: Reader, row: ChangeRow, 
   const decides = isOpen(row) && may(reader.role, 'administer');
   return {
     ...pick(row, ['id', 'reason', 'ended_by', 'ended_reason']),
-    ...toldFields(row),
+    ...publicFields(row),
     ...(decides && { details: row.details.map(({ label, value }) => ({ label, value })) }),
     requested_by: row.requested_by_name,
     approved_by: row.approved_by_name,
@@ -64,7 +64,7 @@ async function whyNotApprovable(db: Queryable, reader: Reader, row: ChangeRow, n
 
 /** Without names of people, and without what somebody typed. */
 export const toAnnounced = (row: ChangeRow): AnnouncedChange => ({
-  ...toldFields(row),
+  ...publicFields(row),
   ...(row.names_people && { about: '', details: [] }),
   process_title: row.process_title,
 });

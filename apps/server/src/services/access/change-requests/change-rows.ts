@@ -176,7 +176,7 @@ export async function countCorrectedEmails(db: Queryable, contest: number): Prom
   return count;
 }
 
-/** Adds the addresses that are told of a change, and returns all: a link names one by its place among them. */
+/** Adds the addresses that are told of a change, and returns all: a link names one by its index among them. */
 export async function addNotifiedEmails(
   tx: Tx,
   { id }: Pick<ChangeRow, 'id'>,

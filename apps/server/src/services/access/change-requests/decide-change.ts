@@ -7,7 +7,7 @@ import { type Causer, record } from '../../activity/record.ts';
 import { asCauser } from '../staff-guard.ts';
 import { findActiveStaff, type StaffRow } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeDetails, isOpen, readChange, toldFields } from './change-record.ts';
+import { changeDetails, isOpen, publicFields, readChange } from './change-record.ts';
 import { type ChangeRow, findChange, markApproved } from './change-rows.ts';
 import { decisionRefusal, sealedVotes } from './conditions.ts';
 import { endChange, mailChangeRequested } from './mails.ts';
@@ -129,7 +129,7 @@ async function requireLink(db: Queryable, secrets: ChangeDeps['secrets'], token:
 }
 
 const toStoppable = (row: ChangeRow): StoppableChange => ({
-  ...toldFields(row),
+  ...publicFields(row),
   process_title: row.process_title,
   may_stop: isOpen(row),
 });

@@ -45,7 +45,7 @@ export const lastSettledHour = (now: Date): Date => after(now, -(3600 + 600));
  * Race: of several processes that find an hour untold, one changes its row, and the others find it told.
  */
 export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Promise<void> {
-  const untold = await tx
+  const unrecorded = await tx
     .selectFrom('turnout')
     .select(['hour', 'ballots', 'recorded'])
     .where('contest', '=', contest.id)
@@ -54,7 +54,7 @@ export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Pr
     .orderBy('hour')
     .forUpdate()
     .execute();
-  for (const { hour, ballots, recorded } of untold) {
+  for (const { hour, ballots, recorded } of unrecorded) {
     await tx
       .updateTable('turnout')
       .set({ recorded: ballots })

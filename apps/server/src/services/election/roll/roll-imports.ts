@@ -58,7 +58,7 @@ function checkRoll<Row>(read: (line: Row) => { row: CheckedRow; beside: string }
       shared.addKeyed(row.email, row);
       if (meantDomain(row.email.slice(row.email.indexOf('@') + 1)) !== null) misspelt.add(row);
     },
-    found: () => ({
+    result: () => ({
       counts: { repeated: repeated.count, shared: shared.count, misspelt: misspelt.count },
       rows: { repeated: repeated.rows, shared: shared.rows, misspelt: misspelt.rows },
     }),

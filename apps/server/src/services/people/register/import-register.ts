@@ -51,11 +51,11 @@ async function holdEmails(tx: Tx, json: string, hold: HoldEmail): Promise<{ json
   if (waiting.length === 0) return { json, held: 0 };
   const keyOf = (one: { identification_type_id: number; identification_number: string }) =>
     `${one.identification_type_id}:${one.identification_number}`;
-  const kept = new Map(waiting.map((one) => [keyOf(one), one.old_email]));
+  const oldEmails = new Map(waiting.map((one) => [keyOf(one), one.old_email]));
   for (const one of waiting) await hold(tx, one);
   const lines = (JSON.parse(json) as RegisterLine[]).map((line) => ({
     ...line,
-    email: kept.get(keyOf(line)) ?? line.email,
+    email: oldEmails.get(keyOf(line)) ?? line.email,
   }));
   return { json: JSON.stringify(lines), held: waiting.length };
 }
