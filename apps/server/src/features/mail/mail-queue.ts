@@ -129,13 +129,15 @@ export async function retryOneMail(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     // Locks the campaign's row before the mail's, in the senders' order: the reverse could deadlock.
-    const found = await tx
+    const unlocked = await tx
       .selectFrom('outbox')
       .select(['campaign_id', 'process_id'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!found || (found.process_id !== null && found.process_id !== process.id)) throw new AppError('not_found');
-    const campaign = found.campaign_id === null ? null : await lockLiveCampaign(tx, found.campaign_id, process, now);
+    if (!unlocked || (unlocked.process_id !== null && unlocked.process_id !== process.id))
+      throw new AppError('not_found');
+    const campaign =
+      unlocked.campaign_id === null ? null : await lockLiveCampaign(tx, unlocked.campaign_id, process, now);
     const mail = await lockMail(tx, id);
     if (!mail) throw new AppError('not_found');
     if (!isRetriable(mail.status)) refuse('no falló ni se devolvió.');

@@ -64,9 +64,9 @@ interface Ids {
 const any = (ids: readonly (number | string)[]) => sql`any(${ids.map(String)}::text[])`;
 
 async function readCandidacies(db: Queryable, number: string, process: ProcessRow | null) {
-  let found = db.selectFrom('candidates').select('id').where('identification_number', '=', number);
-  if (process) found = found.where('process_id', '=', process.id);
-  const ids = (await found.execute()).map(({ id }) => id);
+  let candidacies = db.selectFrom('candidates').select('id').where('identification_number', '=', number);
+  if (process) candidacies = candidacies.where('process_id', '=', process.id);
+  const ids = (await candidacies.execute()).map(({ id }) => id);
   const rows = (await findCandidatesById(db, ids)).toSorted((a, b) => a.id - b.id);
   return Promise.all(rows.map(async (row) => ({ ...row, ...(await readCandidacy(db, row.id)) })));
 }
@@ -134,14 +134,14 @@ const voterColumns = [
 ] as const;
 
 async function readVoters(db: Queryable, who: string, process: ProcessRow | null) {
-  let found = selectVoters(db).where((where) =>
+  let theirs = selectVoters(db).where((where) =>
     where.or([
       where('identification_number', '=', who),
       where.and([where('email', '=', who.toLowerCase()), where('identification_number', 'is', null)]),
     ]),
   );
-  if (process) found = found.where('contests.process_id', '=', process.id);
-  const rows = await found.orderBy('voters.id').execute();
+  if (process) theirs = theirs.where('contests.process_id', '=', process.id);
+  const rows = await theirs.orderBy('voters.id').execute();
   return Promise.all(
     rows.map(async (row) => ({
       ...pick(row, voterColumns),

@@ -79,10 +79,10 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
 
 async function recordDueTurnout({ db }: ClockDeps, now: Date): Promise<void> {
   const upTo = lastSettledHour(now);
-  const untold = await contestsWithoutTurnout(db, upTo);
+  const unrecorded = await contestsWithoutTurnout(db, upTo);
   const recordOne = (id: number) =>
     db.transaction().execute(async (tx) => recordTurnout(tx, await findContest(tx, id), upTo));
-  await doAll(untold.map((id) => [`contest ${id}`, () => recordOne(id)]));
+  await doAll(unrecorded.map((id) => [`contest ${id}`, () => recordOne(id)]));
 }
 
 async function openVoting({ db, clock }: ClockDeps, id: number): Promise<void> {
