@@ -22,7 +22,7 @@ export const mailStateWords = {
 } as const;
 
 /** The administration and the voters read it in Colombia, wherever the authority's computer stands. */
-export const showMoment = (at: Date | string): string => `${showBogotaTime(new Date(at))}, hora de Colombia`;
+export const showMoment = (time: Date | string): string => `${showBogotaTime(new Date(time))}, hora de Colombia`;
 
 /** What a list leaves out; empty where it shows all. */
 export const moreWords = (all: number, shown: number): string =>

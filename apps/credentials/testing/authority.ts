@@ -29,10 +29,10 @@ export const testRoll = (voters: number): { header: RollHeader; voters: RollVote
       { name: 'Universidad del Sur', page: 'https://sur.test/urna/comprobar.html' },
     ],
   },
-  voters: Array.from({ length: voters }, (_, at) => ({
-    voter: 10 + at,
-    name: `Votante Número ${at + 1}`,
-    email: `votante${at + 1}@demo.test`,
+  voters: Array.from({ length: voters }, (_, index) => ({
+    voter: 10 + index,
+    name: `Votante Número ${index + 1}`,
+    email: `votante${index + 1}@demo.test`,
   })),
 });
 

@@ -185,7 +185,7 @@ describe('staff commands', () => {
 test('an import completes although its output pipe is closed', { tags: ['full'] }, async () => {
   const installation = await newInstallation();
   const file = join(installation.dataDir, 'register.csv');
-  writeFileSync(file, registerFile(...Array.from({ length: 3000 }, (_, at) => registerLine(40_000_001 + at))));
+  writeFileSync(file, registerFile(...Array.from({ length: 3000 }, (_, index) => registerLine(40_000_001 + index))));
   const child = startCommand(installation.env, 'import', 'register', file, '--create');
   child.stdout.destroy();
   child.stderr.destroy();

@@ -174,7 +174,7 @@ async function run(): Promise<number> {
 }
 
 /** The message and exit code of an error that the operator can fix; null for a bug. */
-function told(error: unknown): { text: string; exitCode: number } | null {
+function refusalOf(error: unknown): { text: string; exitCode: number } | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
   if (error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS')) {
@@ -194,7 +194,7 @@ ignoreBrokenPipe();
 try {
   process.exitCode = await run();
 } catch (error) {
-  const refusal = told(error);
+  const refusal = refusalOf(error);
   if (!refusal) throw error;
   process.stderr.write(refusal.text);
   process.exitCode = refusal.exitCode;

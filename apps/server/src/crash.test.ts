@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...(database.url === null ? {} : { DATABASE_URL: database.url }),
   };
   const updated = new Date().toISOString().slice(0, 10);
-  const lines = Array.from({ length: PEOPLE }, (_, at) => registerLine(FIRST + at, { updated }));
+  const lines = Array.from({ length: PEOPLE }, (_, index) => registerLine(FIRST + index, { updated }));
   const file = join(dataDir, 'register.csv');
   writeFileSync(file, registerFile(...lines));
   const stdout = await cli('import', 'register', file);

@@ -168,20 +168,20 @@ beforeAll(async () => {
   const voters = contest.voters.slice(0, VOTERS);
   await turnContestClock(app);
   const order = shuffled(voters);
-  for (let at = 0; at < VOTERS; at += AT_ONCE) {
-    const some = order.slice(at, at + AT_ONCE);
+  for (let start = 0; start < VOTERS; start += AT_ONCE) {
+    const some = order.slice(start, start + AT_ONCE);
     await voteAtOnce(some);
     // Some read their mail later, in any order: in that of the votes, rows of disputes would stand as ballots do.
-    if (at === SOME - AT_ONCE) for (const voter of shuffled(order.slice(0, SOME))) await dispute(voter);
+    if (start === SOME - AT_ONCE) for (const voter of shuffled(order.slice(0, SOME))) await dispute(voter);
     // Others than those who did something else, and in another order than they voted.
-    if (at === 4 * SOME - AT_ONCE)
+    if (start === 4 * SOME - AT_ONCE)
       for (const voter of shuffled(order.slice(3 * SOME, 4 * SOME))) await checkVote(voter, 'contradicted');
-    if (at >= VOTERS - SOME) for (const voter of some) await checkVote(voter, 'confirmed');
-    if (at >= SOME && at < 2 * SOME) {
+    if (start >= VOTERS - SOME) for (const voter of some) await checkVote(voter, 'confirmed');
+    if (start >= SOME && start < 2 * SOME) {
       app.clock.advance(61);
       for (const voter of some) await askAgain(voter);
     }
-    if (at === 12 * AT_ONCE) {
+    if (start === 12 * AT_ONCE) {
       const admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Ana Gil');
       await campaignClient(app, admin.token).start({
         contest: 'contador',
@@ -190,8 +190,8 @@ beforeAll(async () => {
       });
     }
     // What the last voters leave is still there when the database is read.
-    if (at % (6 * AT_ONCE) === 5 * AT_ONCE) await sendMails(app);
-    if (at + AT_ONCE < VOTERS) app.clock.advance(400);
+    if (start % (6 * AT_ONCE) === 5 * AT_ONCE) await sendMails(app);
+    if (start + AT_ONCE < VOTERS) app.clock.advance(400);
     await house();
     await turnContestClock(app);
   }
@@ -338,7 +338,7 @@ describe('the voters’ own checks', () => {
     }
     expect(rowsOf(live, 'vote_checks')).toHaveLength(2 * SOME);
     const times = ofChecks([...live, ...finished]).flatMap(({ columns, rows }) =>
-      rows.flatMap((row) => row.filter((_, at) => columns[at] === 'hour' || columns[at] === 'day')),
+      rows.flatMap((row) => row.filter((_, index) => columns[index] === 'hour' || columns[index] === 'day')),
     );
     expect(times.filter((time) => !/^\d{4}-\d\d-\d\d( \d\d:00:00\+00)?$/.test(time ?? ''))).toEqual([]);
   });

@@ -25,7 +25,7 @@ export class FakeElection {
     this.key = secretKey('log', `127.0.0.1/elections/${UUID}`, new Uint8Array(32).fill(11));
     const questions = [question(2, { blank: true })];
     this.#fixture = makeElection(group, { questions, voters, singles: trustees, uuid: UUID }) as Fixture<unknown>;
-    this.ballots = this.#fixture.credentials.map((_, at) => this.ballotOf(at));
+    this.ballots = this.#fixture.credentials.map((_, index) => this.ballotOf(index));
   }
 
   /** Another ballot of the same voter each time. */

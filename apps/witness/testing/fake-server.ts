@@ -41,8 +41,8 @@ export async function signBeginnings(
   const tree = await treeOf(whole);
   const ends = await eventEnds(whole);
   return Promise.all(
-    Array.from({ length: count }, async (_, at): Promise<SignedArchive> => {
-      const events = Math.ceil((ends.length * (at + 1)) / count);
+    Array.from({ length: count }, async (_, index): Promise<SignedArchive> => {
+      const events = Math.ceil((ends.length * (index + 1)) / count);
       const head = { size: BigInt(events), root: await rootOf(tree, BigInt(events)) };
       return { archive: whole.subarray(0, ends[events - 1]), checkpoint: signCheckpoint(head, key) };
     }),

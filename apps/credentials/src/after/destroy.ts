@@ -25,9 +25,9 @@ async function erase(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
     const { size } = await file.stat();
-    for (let at = 0; at < size; at += PIECE_BYTES) {
-      const piece = randomFillSync(Buffer.alloc(Math.min(PIECE_BYTES, size - at)));
-      await file.write(piece, 0, piece.length, at);
+    for (let start = 0; start < size; start += PIECE_BYTES) {
+      const piece = randomFillSync(Buffer.alloc(Math.min(PIECE_BYTES, size - start)));
+      await file.write(piece, 0, piece.length, start);
     }
     await file.sync();
   } finally {

@@ -79,7 +79,9 @@ export async function prepareNotices(
       const isUsed = used.has(publicCredential(group, voter.credential, roll.election));
       // Wherever the credential went: whoever got an address corrected may not be the voter.
       const addresses = new Set([...journal.correctedAddresses(voter.voter), voter.email]);
-      return [...addresses].map((email, at) => composeNotice(roll, settings, { ...voter, email }, { isUsed, at }));
+      return [...addresses].map((email, index) =>
+        composeNotice(roll, settings, { ...voter, email }, { isUsed, at: index }),
+      );
     },
   };
 }

@@ -37,9 +37,9 @@ function openedFile(voters: number): PrivateFile {
     },
     signingKey: newSigningKey('x'),
     voters: async function* () {
-      for (let at = 0; at < people.length; at += 4) {
+      for (let start = 0; start < people.length; start += 4) {
         await Promise.resolve();
-        yield people.slice(at, at + 4).map((voter) => ({ ...voter, credential: CREDENTIAL }));
+        yield people.slice(start, start + 4).map((voter) => ({ ...voter, credential: CREDENTIAL }));
       }
     },
   };
@@ -231,8 +231,8 @@ describe('the notices after the vote', () => {
   const notify = async (isPaused = () => false) => {
     const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
     const compose = ({ voter, name, email }: { voter: number; name: string; email: string }) =>
-      [email, ...journal.correctedAddresses(voter)].map((to, at) =>
-        composeNotice(file.header.roll, settings, { voter, name, email: to }, { isUsed: false, at }),
+      [email, ...journal.correctedAddresses(voter)].map((to, index) =>
+        composeNotice(file.header.roll, settings, { voter, name, email: to }, { isUsed: false, at: index }),
       );
     try {
       return await sendMails({ file, journal: journal.notices, compose, server, settings, isPaused });

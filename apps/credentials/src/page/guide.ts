@@ -57,15 +57,15 @@ export class Guide {
   #held: HeldFolder | undefined;
   #job: Job | undefined;
   #failure: GuideView['failure'];
-  #said: string | undefined;
+  #announcement: string | undefined;
 
   private constructor(folder: string) {
     this.folder = folder;
     this.#mails = new MailWork(folder, {
-      said: (text) => {
-        this.#said = text;
+      announce: (text) => {
+        this.#announcement = text;
       },
-      failed: (step, text) => {
+      reportFailure: (step, text) => {
         this.#failure = { step, text };
       },
     });
@@ -94,7 +94,7 @@ export class Guide {
       job: this.#job,
       failure: this.#failure,
       ...this.#mails.view(this.#held?.journal),
-      said: this.#said,
+      said: this.#announcement,
     };
   }
 
@@ -124,7 +124,7 @@ export class Guide {
   }
 
   async act(action: Action, form: Form): Promise<void> {
-    this.#said = undefined;
+    this.#announcement = undefined;
     this.#failure = undefined;
     if (action !== 'pause') this.#mustBeFree();
     switch (action) {
@@ -199,7 +199,7 @@ export class Guide {
       await rm(this.#uploaded('roll'), { force: true });
       this.#list = await readListOf(this.folder);
       await this.#open(passphrase);
-      this.#said = 'Las credenciales están hechas.';
+      this.#announcement = 'Las credenciales están hechas.';
     });
   }
 
@@ -222,7 +222,7 @@ export class Guide {
       } finally {
         await rm(archive, { force: true });
       }
-      this.#said = 'La conciliación está firmada.';
+      this.#announcement = 'La conciliación está firmada.';
     });
   }
 
@@ -240,7 +240,7 @@ export class Guide {
       });
       this.#file = undefined;
       this.#mails.forgetPeople();
-      this.#said = 'Las credenciales privadas se destruyeron.';
+      this.#announcement = 'Las credenciales privadas se destruyeron.';
     } finally {
       lock?.release();
       this.#held?.release();

@@ -46,8 +46,8 @@ export interface OpenedFolder {
 
 /** What happens when the page no longer waits for an answer. */
 interface Listener {
-  said: (text: string) => void;
-  failed: (kind: MailKind, text: string) => void;
+  announce: (text: string) => void;
+  reportFailure: (kind: MailKind, text: string) => void;
 }
 
 /** The mails of one folder, as the page drives them: settings, sending, and one person again. */
@@ -104,7 +104,7 @@ export class MailWork {
     if (password !== '') this.#password = password;
     addressOf(settings, this.#password);
     await saveMailSettings(inFolder(this.#folder, 'mailSettings'), settings);
-    this.#listener.said('Los ajustes quedaron guardados. La contraseña solo está en la memoria de este programa.');
+    this.#listener.announce('Los ajustes quedaron guardados. La contraseña solo está en la memoria de este programa.');
   }
 
   #openServer(): { server: MailServer; settings: MailSettings } {
@@ -133,8 +133,9 @@ export class MailWork {
       },
     })
       .then(
-        (end) => this.#listener.said(end === 'paused' ? 'El envío está en pausa.' : nothingLeftWords[kind]),
-        (error: unknown) => this.#listener.failed(kind, problemText(error) ?? `El envío falló: ${String(error)}`),
+        (end) => this.#listener.announce(end === 'paused' ? 'El envío está en pausa.' : nothingLeftWords[kind]),
+        (error: unknown) =>
+          this.#listener.reportFailure(kind, problemText(error) ?? `El envío falló: ${String(error)}`),
       )
       .then(() => this.nameTroubled(opened))
       .finally(() => {
@@ -180,7 +181,7 @@ export class MailWork {
         isConfirmed: form['corrected'] === 'yes',
       });
       this.#found = undefined;
-      this.#listener.said(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
+      this.#listener.announce(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
     } finally {
       server.close();
     }

@@ -117,9 +117,9 @@ async function* readVoters(path: string, key: ChunkKey): AsyncGenerator<VoterCre
       const plain = decryptChunk(key, number, false, sealed);
       if (!plain) {
         const last = decryptChunk(key, number, true, sealed);
-        const told = last && (JSON.parse(last.toString()) as LastChunk).voters;
+        const declared = last && (JSON.parse(last.toString()) as LastChunk).voters;
         // Nothing may follow the last chunk.
-        if (told !== voters || (await reader.take(1))) throw damaged();
+        if (declared !== voters || (await reader.take(1))) throw damaged();
         return;
       }
       if (number === 0) continue;

@@ -22,8 +22,8 @@ let opened: PrivateFile;
 
 async function write(file: string, passphrase: string): Promise<void> {
   const writer = await PrivateFileWriter.create(file, { roll, rollHash: 'a'.repeat(64), passphrase, signingKey });
-  for (let at = 0; at < voters.length; at += 2) {
-    const lines = voters.slice(at, at + 2).map((voter) => `${JSON.stringify(voter)}\n`);
+  for (let start = 0; start < voters.length; start += 2) {
+    const lines = voters.slice(start, start + 2).map((voter) => `${JSON.stringify(voter)}\n`);
     await writer.add(Buffer.from(lines.join('')));
   }
   await writer.finish({ voters: voters.length });

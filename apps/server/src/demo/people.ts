@@ -114,7 +114,7 @@ export function demoPerson(number: number): DemoPerson {
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 /** The people whom tutorials and tests name, by document number (all "Cédula de ciudadanía"). */

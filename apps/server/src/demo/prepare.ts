@@ -70,7 +70,7 @@ interface DemoStep {
 function inOrder(people: readonly Submitted[], wanted: (candidate: Submitted) => boolean, done: number): DemoStep[] {
   return [...people.entries()]
     .filter(([, candidate]) => wanted(candidate))
-    .map(([at, candidate], place) => ({ at, candidate, hoursAgo: (people.length - done - place) * 2 }));
+    .map(([at, candidate], index) => ({ at, candidate, hoursAgo: (people.length - done - index) * 2 }));
 }
 
 export async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {

@@ -65,7 +65,8 @@ async function electorLines({ db, electors = electorEmails.length }: RollDeps): 
     ...electorEmails
       .slice(0, electors)
       .map(
-        (email, at) => `${email};${fullName(demoPerson(1_000_000_601 + at))};"${data[at % data.length]?.name ?? ''}"`,
+        (email, index) =>
+          `${email};${fullName(demoPerson(1_000_000_601 + index))};"${data[index % data.length]?.name ?? ''}"`,
       ),
   ];
 }

@@ -33,7 +33,7 @@ export interface Progress {
   total: number;
 }
 
-const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 
 /**
  * The first five cover every state of a review; the rest are mostly pending, as in the weeks after registration closes.

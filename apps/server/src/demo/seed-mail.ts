@@ -52,8 +52,8 @@ export async function seedMail({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
 }
 
 async function queuePersonalMail(tx: Tx, now: Date, process: ProcessRow): Promise<void> {
-  const rows = Array.from({ length: MAILS }, (_, at) => {
-    const topic = mailTopics[at % mailTopics.length] ?? 'staff_code';
+  const rows = Array.from({ length: MAILS }, (_, index) => {
+    const topic = mailTopics[index % mailTopics.length] ?? 'staff_code';
     const subject = mailTopicLabels[topic];
     const mail = {
       subject,
@@ -61,15 +61,15 @@ async function queuePersonalMail(tx: Tx, now: Date, process: ProcessRow): Promis
       greeting: 'Hola:',
       blocks: [subject],
     };
-    const created = after(now, -90 * (MAILS - at));
-    const status = statusAt(at, ['waiting', 'failed', 'sending']);
+    const created = after(now, -90 * (MAILS - index));
+    const status = statusAt(index, ['waiting', 'failed', 'sending']);
     return {
-      ...outgoing(created, `correo${at}@demo.test`, mail, {
+      ...outgoing(created, `correo${index}@demo.test`, mail, {
         topic,
         process: process.id,
         branding: brandingOf(process),
       }),
-      ...state(now, at, status),
+      ...state(now, index, status),
     };
   });
   await tx.insertInto('outbox').values(rows).execute();
@@ -145,10 +145,10 @@ async function addCampaigns(tx: Tx, now: Date, process: ProcessRow): Promise<voi
       ...state(now, at, statusAt(at, statuses)),
     }));
     // PostgreSQL allows 65,535 parameters per statement.
-    for (let at = 0; at < mails.length; at += 1000)
+    for (let start = 0; start < mails.length; start += 1000)
       await tx
         .insertInto('outbox')
-        .values(mails.slice(at, at + 1000))
+        .values(mails.slice(start, start + 1000))
         .execute();
   }
 }

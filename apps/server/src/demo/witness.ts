@@ -126,7 +126,7 @@ async function writeSettings(dataDir: string, elections: readonly Followed[]) {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const path = join(data, 'veedor.json');
   const before = existsSync(path) ? /"listen": "127\.0\.0\.1:(\d+)"/.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
-  const ports = Array.from({ length: PORTS }, (_, at) => FIRST_PORT + at);
+  const ports = Array.from({ length: PORTS }, (_, index) => FIRST_PORT + index);
   const port = await firstFree(before === undefined ? ports : [Number(before), ...ports]);
   const settings = {
     name: DEMO_WITNESS.key,

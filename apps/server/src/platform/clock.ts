@@ -16,6 +16,6 @@ export const systemClock: Clock = {
 /** Tells another time than the machine's. */
 export const clockTelling = (now: () => Date): Clock => ({ ...systemClock, now });
 
-export function after(at: Date, seconds: number): Date {
-  return new Date(at.getTime() + seconds * 1000);
+export function after(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000);
 }

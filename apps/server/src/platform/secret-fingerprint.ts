@@ -15,8 +15,8 @@ export function secretFingerprint(secrets: Keys): Buffer {
 
 /** Whether the database may belong to this secret: false only if it has another's fingerprint. */
 export async function secretMatches(db: Queryable, secrets: Keys): Promise<boolean> {
-  const kept = await db.selectFrom('installation_secret').select('fingerprint').executeTakeFirst();
-  return !kept || timingSafeEqual(kept.fingerprint, secretFingerprint(secrets));
+  const stored = await db.selectFrom('installation_secret').select('fingerprint').executeTakeFirst();
+  return !stored || timingSafeEqual(stored.fingerprint, secretFingerprint(secrets));
 }
 
 /** For `/api/ready`: the database was replaced by another, or its secret was changed. */

@@ -21,11 +21,11 @@ describe('a wrapped key', () => {
 
   test('opens no more once any byte of it is changed, or it is cut', () => {
     const wrapped = ours.wrap('trustee-key', 'uuid', key);
-    for (let at = 0; at < wrapped.length; at++) {
+    for (let index = 0; index < wrapped.length; index++) {
       const changed = Buffer.from(wrapped);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(ours.unwrap('trustee-key', 'uuid', changed), String(at)).toBeNull();
-      expect(ours.unwrap('trustee-key', 'uuid', wrapped.subarray(0, at)), String(at)).toBeNull();
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(ours.unwrap('trustee-key', 'uuid', changed), String(index)).toBeNull();
+      expect(ours.unwrap('trustee-key', 'uuid', wrapped.subarray(0, index)), String(index)).toBeNull();
     }
   });
 });

@@ -18,7 +18,7 @@ test('a token is refused when any character of it is another, when it is cut, lo
   const token = signToken(secrets, 'receipt', [12, 34], { until: later });
   const wrong = token
     .split('')
-    .map((old, at) => `${token.slice(0, at)}${old === '1' ? '2' : '1'}${token.slice(at + 1)}`);
+    .map((old, index) => `${token.slice(0, index)}${old === '1' ? '2' : '1'}${token.slice(index + 1)}`);
   const others = [token.slice(1), token.slice(0, -1), `${token}0`, `1-${token}`, `0${token}`, token.toUpperCase(), ''];
   for (const text of [...wrong, ...others, token.replace('e', ''), token.replace(/e\d+-/, '')])
     expect([text, readToken(secrets, 'receipt', text, now)]).toEqual([text, null]);

@@ -55,8 +55,8 @@ export class ServedBooth {
   async #open(hash: string, manifest: string, sources: readonly string[]): Promise<Booth | null> {
     const folder = join(this.#options.folder, hash);
     try {
-      const kept = await readBoothFolder(folder);
-      if (kept.hash === hash) return kept;
+      const stored = await readBoothFolder(folder);
+      if (stored.hash === hash) return stored;
     } catch {
       // It was never fetched, or not to its end.
     }

@@ -88,9 +88,9 @@ export class BoothWatch {
     if (this.#state === null) return;
     const isSuspicious = this.#state.checks === 0 || this.#isDifferent;
     const one = browsers[Math.floor(Math.random() * browsers.length)];
-    const asked = asEvery || isSuspicious || !one ? browsers : [one];
+    const chosen = asEvery || isSuspicious || !one ? browsers : [one];
     const { hash } = this.#state;
-    const comparison = await this.#compare(asked);
+    const comparison = await this.#compare(chosen);
     if (comparison.differences.length > 0) await this.#readAct();
     // A change that the trustees signed has come into effect just now: the next round compares with it.
     if (this.#state.hash === hash) await this.#note(comparison);
@@ -119,7 +119,7 @@ export class BoothWatch {
     }
   }
 
-  async #compare(asked: typeof browsers): Promise<Comparison> {
+  async #compare(chosen: typeof browsers): Promise<Comparison> {
     const { origin: api } = this.#options.server;
     const compared: Comparison[] = [];
     for (const origin of this.origins) {
@@ -129,7 +129,7 @@ export class BoothWatch {
         manifest: readManifest(this.#state?.manifest ?? ''),
         installation: origin === api ? ownInstallation : { api, site: api },
         mayLeadTo: origin === api ? this.origins.slice(1) : [],
-        browsers: asked,
+        browsers: chosen,
         random: Math.random,
       };
       compared.push(await compareBooth(options));
@@ -182,15 +182,15 @@ function evidenceOf(
   differences: readonly Difference[],
   described: readonly string[],
 ): Record<string, string | Uint8Array> {
-  const kept = new Map<string, BoothAnswer>();
+  const answers = new Map<string, BoothAnswer>();
   for (const { address, answer } of differences) {
     const name = nameOf(address);
-    if (kept.size < KEPT_FILES && !kept.has(name)) kept.set(name, answer);
+    if (answers.size < KEPT_FILES && !answers.has(name)) answers.set(name, answer);
   }
-  const headers = [...kept].map(
+  const headers = [...answers].map(
     ([name, { status, headers: sent }]) => `${name}: ${status} ${JSON.stringify(sent, null, 2)}`,
   );
-  const files = [...kept].map(([name, { body, sent }]) => [name, body ?? sent] as const);
+  const files = [...answers].map(([name, { body, sent }]) => [name, body ?? sent] as const);
   return {
     ...Object.fromEntries(files),
     'casilla-diferencias.txt': `${[...described.slice(0, 100), ...headers].join('\n\n').slice(0, KEPT_BYTES)}\n`,

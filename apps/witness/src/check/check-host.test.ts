@@ -244,8 +244,8 @@ describe('what voters report', () => {
     let token = 0;
     const statuses = async (count: number, addressOf: (at: number) => string) => {
       const answers: number[] = [];
-      for (let at = 0; at < count; at += 1)
-        answers.push((await report(tokenOf((token += 1)), {}, addressOf(at))).statusCode);
+      for (let start = 0; start < count; start += 1)
+        answers.push((await report(tokenOf((token += 1)), {}, addressOf(start))).statusCode);
       return answers;
     };
     expect((await statuses(21, () => '198.51.100.7')).slice(-2)).toEqual([200, 429]);

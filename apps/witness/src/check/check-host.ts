@@ -48,16 +48,16 @@ export class CheckHost {
   /** One page is served at a time. While people vote somewhere, an election whose vote is over has no say in which. */
   async follow(all: readonly Hosted[]): Promise<void> {
     const inOrder = all.toSorted((one, other) => Number(one.isOver) - Number(other.isOver));
-    let found: { page: string; bytes: Uint8Array } | null = null;
-    for (const { page } of inOrder) found ??= await this.#find(page);
-    const isServed = ({ page }: Hosted): boolean => page === found?.page;
+    let available: { page: string; bytes: Uint8Array } | null = null;
+    for (const { page } of inOrder) available ??= await this.#find(page);
+    const isServed = ({ page }: Hosted): boolean => page === available?.page;
     for (const { page, election } of inOrder.filter((one) => !isServed(one))) {
       this.#tellOnce(`ALARMA: ${election.title} se selló con otra página de comprobación, ${page}: aquí no se ofrece`);
     }
     const elections = inOrder.filter(isServed).map(({ election }) => election);
-    this.#served = found && {
-      bytes: found.bytes,
-      headers: headersOf(found.bytes, elections),
+    this.#served = available && {
+      bytes: available.bytes,
+      headers: headersOf(available.bytes, elections),
       list: { host: this.#options.name, elections },
     };
   }
@@ -65,12 +65,12 @@ export class CheckHost {
   /** Kept from the sealing on: an upgrade of the witness in the middle of a vote goes on serving what was sealed. */
   async #find(page: string): Promise<{ page: string; bytes: Uint8Array } | null> {
     const { folder, file } = this.#options;
-    const kept = join(folder, `${page}.html`);
-    for (const path of [kept, file]) {
+    const storedPath = join(folder, `${page}.html`);
+    for (const path of [storedPath, file]) {
       const bytes = existsSync(path) ? readFileSync(path) : null;
       if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== page) continue;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      if (path !== kept) await writeDurably(kept, bytes);
+      if (path !== storedPath) await writeDurably(storedPath, bytes);
       return { page, bytes };
     }
     return null;

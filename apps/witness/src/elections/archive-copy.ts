@@ -22,10 +22,10 @@ export class ArchiveCopy {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, 'a+', 0o600);
     const { size } = await file.stat();
-    const kept = Math.min(size, length);
-    await file.truncate(kept);
+    const verified = Math.min(size, length);
+    await file.truncate(verified);
     await syncFolder(dirname(path));
-    return new ArchiveCopy(file, kept);
+    return new ArchiveCopy(file, verified);
   }
 
   get length(): number {
@@ -43,11 +43,11 @@ export class ArchiveCopy {
   }
 
   /** At most `size` bytes from `at`; fewer at the end. */
-  async read(at: number, size = CHUNK): Promise<Uint8Array> {
-    const buffer = new Uint8Array(Math.min(size, Math.max(0, this.#length - at)));
+  async read(offset: number, size = CHUNK): Promise<Uint8Array> {
+    const buffer = new Uint8Array(Math.min(size, Math.max(0, this.#length - offset)));
     let filled = 0;
     while (filled < buffer.length) {
-      const { bytesRead } = await this.#file.read(buffer, filled, buffer.length - filled, at + filled);
+      const { bytesRead } = await this.#file.read(buffer, filled, buffer.length - filled, offset + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
@@ -56,17 +56,17 @@ export class ArchiveCopy {
 
   /** Everything that it holds now, or its beginning. */
   async *stream(end = this.#length): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < end; ) {
-      const chunk = await this.read(at, Math.min(CHUNK, end - at));
+    for (let offset = 0; offset < end; ) {
+      const chunk = await this.read(offset, Math.min(CHUNK, end - offset));
       if (chunk.length === 0) return;
-      at += chunk.length;
+      offset += chunk.length;
       yield chunk;
     }
   }
 
   /** Whether it holds these bytes there, as far as it reaches. */
-  async agrees(at: number, bytes: Uint8Array): Promise<boolean> {
-    const own = await this.read(at, bytes.length);
+  async agrees(offset: number, bytes: Uint8Array): Promise<boolean> {
+    const own = await this.read(offset, bytes.length);
     return Buffer.compare(own, bytes.subarray(0, own.length)) === 0;
   }
 

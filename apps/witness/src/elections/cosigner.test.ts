@@ -32,7 +32,7 @@ test('a smaller checkpoint, or another of the same size, is never cosigned', asy
 });
 
 test('a witness cosigns one of contradicting checkpoints that come at once', async () => {
-  const sent = Array.from({ length: 20 }, (_, at) => cosignNext(file, key, checkpoint(5n, at), now));
+  const sent = Array.from({ length: 20 }, (_, index) => cosignNext(file, key, checkpoint(5n, index), now));
   const settled = await Promise.allSettled(sent);
   expect(settled.filter((one) => one.status === 'rejected')).toHaveLength(19);
 });

@@ -35,39 +35,40 @@ const SLACK = 32 * 2 ** 20;
 export async function explainDifference(disagreement: Disagreement): Promise<boolean> {
   const { alarms } = disagreement;
   const fetched = await fetchEvidence(disagreement);
-  const found = await alarmsAbout(disagreement, fetched);
-  const isNew = await alarms.raise(...found);
+  const raised = await alarmsAbout(disagreement, fetched);
+  const isNew = await alarms.raise(...raised);
   if (!isNew && fetched !== null) await rm(fetched.path);
-  return found.length > 0;
+  return raised.length > 0;
 }
 
 async function alarmsAbout(
   { own, checkpoint, seen, notes }: Disagreement,
   fetched: { path: string; name: string } | null,
 ): Promise<readonly RaisedAlarm[]> {
-  const found = await compareWith(own, fetched?.path);
+  const comparison = await compareWith(own, fetched?.path);
   const evidence = { evidence: notes, files: fetched === null ? [] : [fetched.name] };
   const isSigned =
-    found.tree.size >= checkpoint.size && sameBytes(await rootOf(found.tree, checkpoint.size), checkpoint.root);
+    comparison.tree.size >= checkpoint.size &&
+    sameBytes(await rootOf(comparison.tree, checkpoint.size), checkpoint.root);
   // Both signed: a box that differs from ours within both checkpoints, or another root of what we hold.
   const isWithinOurs = checkpoint.size <= own.events && !sameBytes(await own.rootAt(checkpoint.size), checkpoint.root);
   const contradicts =
     seen !== null &&
     (isSigned
-      ? found.firstDifference !== undefined &&
-        BigInt(found.firstDifference) < seen.size &&
-        BigInt(found.firstDifference) < checkpoint.size
+      ? comparison.firstDifference !== undefined &&
+        BigInt(comparison.firstDifference) < seen.size &&
+        BigInt(comparison.firstDifference) < checkpoint.size
       : isWithinOurs && checkpoint.size <= seen.size);
   const alarms: RaisedAlarm[] = [];
-  if (found.firstDifference !== undefined) {
+  if (comparison.firstDifference !== undefined) {
     // An old copy in between would show a beginning of the box too, so that alone doesn't accuse for ever.
-    const kind = BigInt(found.firstDifference) === found.tree.size ? 'shrank' : 'changed';
-    alarms.push({ kind, text: differenceText(found, found.firstDifference, fetched !== null), ...evidence });
-  } else if (own.events === 0n && !found.isReadable) {
+    const kind = BigInt(comparison.firstDifference) === comparison.tree.size ? 'shrank' : 'changed';
+    alarms.push({ kind, text: differenceText(comparison, comparison.firstDifference, fetched !== null), ...evidence });
+  } else if (own.events === 0n && !comparison.isReadable) {
     // At the first contact nothing is known that it could contradict.
     const text = 'La urna que entrega el servidor no se puede leer, ni siquiera su comienzo.';
     alarms.push({ kind: 'incomplete', text, ...evidence });
-  } else if (!found.isReadable) {
+  } else if (!comparison.isReadable) {
     const text = `La urna que entrega el servidor no encadena después del evento ${own.events - 1n}, hasta donde este veedor la guardó.`;
     alarms.push({ kind: 'invalid', text, ...evidence });
   } else if (!isSigned && !contradicts) {

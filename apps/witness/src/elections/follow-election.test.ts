@@ -19,7 +19,9 @@ beforeAll(() => {
   election = new FakeElection(VOTERS);
 });
 
-const keys = [21, 22].map((fill, at) => secretKey('witness', `veedor${at + 1}.test`, new Uint8Array(32).fill(fill)));
+const keys = [21, 22].map((fill, index) =>
+  secretKey('witness', `veedor${index + 1}.test`, new Uint8Array(32).fill(fill)),
+);
 const [first, second] = keys as [SecretNoteKey, SecretNoteKey];
 
 const opened: { close: () => Promise<unknown> }[] = [];

@@ -65,9 +65,9 @@ export class GrowingBox {
   }
 
   async *#bytes(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; ; ) {
-      const chunk = await this.#copy.read(at);
-      at += chunk.length;
+    for (let offset = 0; ; ) {
+      const chunk = await this.#copy.read(offset);
+      offset += chunk.length;
       if (chunk.length > 0) yield chunk;
       else {
         this.#starved.resolve(STARVED);

@@ -159,13 +159,13 @@ export class OwnBox {
     const before = this.#copy.length;
     const part = await server.archive(Math.max(0, before - OVERLAP));
     if (part === null) throw new Differs();
-    let at = part.start;
+    let offset = part.start;
     let unread = 0;
     let unkept = 0;
     for await (const chunk of part.chunks) {
-      const known = Math.min(chunk.length, Math.max(0, before - at));
-      if (known > 0 && !(await this.#copy.agrees(at, chunk.subarray(0, known)))) throw new Differs();
-      at += chunk.length;
+      const known = Math.min(chunk.length, Math.max(0, before - offset));
+      if (known > 0 && !(await this.#copy.agrees(offset, chunk.subarray(0, known)))) throw new Differs();
+      offset += chunk.length;
       if (known === chunk.length) continue;
       await this.#copy.append(chunk.subarray(known));
       unread += chunk.length - known;
@@ -180,7 +180,7 @@ export class OwnBox {
       const report = await this.#box.settle();
       if (report.failureCount === 0) await this.#keepPosition(report);
     }
-    if (at < before) throw new Differs();
+    if (offset < before) throw new Differs();
     await this.#box.advance();
     if (part.start === 0) await this.#noteComparison();
   }
@@ -209,19 +209,19 @@ export class OwnBox {
   /** Compares one place, so that a change isn't safe between two whole comparisons. */
   async #compareSpot(): Promise<void> {
     const { length } = this.#copy;
-    const at = Math.floor(Math.random() * Math.max(1, length - SPOT));
-    if (length > 0) await this.#compare(at, Math.min(length, at + SPOT));
+    const offset = Math.floor(Math.random() * Math.max(1, length - SPOT));
+    if (length > 0) await this.#compare(offset, Math.min(length, offset + SPOT));
   }
 
   async #compare(from: number, end: number): Promise<void> {
     const part = await this.#options.server.archive(from, end - 1);
-    let at = part?.start ?? 0;
+    let offset = part?.start ?? 0;
     for await (const chunk of part?.chunks ?? []) {
-      if (!(await this.#copy.agrees(at, chunk))) throw new Differs();
-      at += chunk.length;
-      if (at >= end) return;
+      if (!(await this.#copy.agrees(offset, chunk))) throw new Differs();
+      offset += chunk.length;
+      if (offset >= end) return;
     }
-    if (at < end) throw new Differs();
+    if (offset < end) throw new Differs();
   }
 
   /** Only what is on the disk and verified counts as read when the witness starts again. */

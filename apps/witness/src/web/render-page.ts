@@ -86,8 +86,8 @@ function ago(ms: number): string {
 function renderBooth(booth: BoothState | null, now: Date): string | Markup {
   if (booth === null || booth.checked_at === null) return 'Todavía no';
   const times = booth.checks === 1 ? '1 vez' : `${formatNumber(booth.checks)} veces`;
-  const at = new Date(booth.checked_at);
-  return html`${times}, la última <time datetime="${booth.checked_at}">${ago(now.getTime() - at.getTime())}</time>`;
+  const checkedAt = new Date(booth.checked_at);
+  return html`${times}, la última <time datetime="${booth.checked_at}">${ago(now.getTime() - checkedAt.getTime())}</time>`;
 }
 
 /** Texts of the servers, as an election's name, are theirs to choose: `html` escapes them. */

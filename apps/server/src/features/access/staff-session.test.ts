@@ -131,8 +131,8 @@ describe('codes of the staff', () => {
     expect((await verifyStaffCode(app, one.number, code)).statusCode).toBe(200);
     expect((await verifyStaffCode(app, one.number, code)).json().code).toBe('dead_code');
 
-    const guesses = Array.from({ length: 12 }, (_, at) =>
-      String((Number(others) + 1 + at) % 1_000_000).padStart(6, '0'),
+    const guesses = Array.from({ length: 12 }, (_, index) =>
+      String((Number(others) + 1 + index) % 1_000_000).padStart(6, '0'),
     );
     const answers = await Promise.all(guesses.map((guess) => verifyStaffCode(app, other.number, guess)));
     expect(answers.filter((answer) => answer.json().code === 'wrong_code').length).toBeLessThanOrEqual(4);

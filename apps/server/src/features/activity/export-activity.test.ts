@@ -17,7 +17,7 @@ let auditor: string;
 beforeAll(async () => {
   app = await openTestApp();
   auditor = (await hireAndLogIn(app, 'AUDITOR', 'Nora Salas')).token;
-  for (let at = 0; at < 5; at += 1) await hireAndLogIn(app, 'REVISOR');
+  for (let start = 0; start < 5; start += 1) await hireAndLogIn(app, 'REVISOR');
 });
 afterAll(() => app.close());
 

@@ -15,12 +15,12 @@ beforeAll(async () => {
   ({ token } = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas'));
   // The login is the first entry; the others take every name and kind in turn.
   await app.database.db.transaction().execute(async (tx) => {
-    for (let at = 1; at < TOTAL; at++) {
-      const causer = { type: 'staff' as const, id: '1', name: at % 50 === 0 ? 'Óscar Muñoz' : 'Camila Duarte' };
-      const candidate_type = at % 3 === 0 ? ('CANDIDATE_IES' as const) : ('CANDIDATE_ACCOUNTANT' as const);
-      const candidate = { id: at, candidate_type, ...process };
-      const document = { document_type: 'Identificación', document_id: at };
-      if (at % 2 === 0) await record(tx, causer, 'document_deleted', { candidate, ...document });
+    for (let index = 1; index < TOTAL; index++) {
+      const causer = { type: 'staff' as const, id: '1', name: index % 50 === 0 ? 'Óscar Muñoz' : 'Camila Duarte' };
+      const candidate_type = index % 3 === 0 ? ('CANDIDATE_IES' as const) : ('CANDIDATE_ACCOUNTANT' as const);
+      const candidate = { id: index, candidate_type, ...process };
+      const document = { document_type: 'Identificación', document_id: index };
+      if (index % 2 === 0) await record(tx, causer, 'document_deleted', { candidate, ...document });
       else await record(tx, causer, 'session_ended', { process: null, kind: 'staff' });
     }
   });

@@ -8,7 +8,7 @@ let auditor: string;
 beforeAll(async () => {
   app = await openTestApp();
   auditor = (await hireAndLogIn(app, 'AUDITOR')).token;
-  for (let at = 0; at < 20; at += 1) await hireAndLogIn(app, 'REVISOR');
+  for (let start = 0; start < 20; start += 1) await hireAndLogIn(app, 'REVISOR');
 });
 afterAll(() => app.close());
 

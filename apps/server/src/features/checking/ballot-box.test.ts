@@ -59,7 +59,7 @@ describe('the published archive', () => {
         fc.boolean(),
         async (choices, atOnce) => {
           const voters = choices.map(() => contest.voters[taken++]);
-          const casts = choices.map((choice, at) => () => castAs(voters[at], choice));
+          const casts = choices.map((choice, index) => () => castAs(voters[index], choice));
           if (atOnce) boxed.push(...(await Promise.all(casts.map((one) => one()))).map(({ tracker }) => tracker));
           else for (const one of casts) boxed.push((await one()).tracker);
           const after = await archive();

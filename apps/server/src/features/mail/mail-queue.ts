@@ -15,7 +15,7 @@ import { bouncesOf } from '../../services/mail/bounces/bounces.ts';
 import { readMailboxState } from '../../services/mail/bounces/mailbox-state.ts';
 import { type CampaignRow, lockCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
 import { countsByStatus, isShownIn } from '../../services/mail/outbox/mail-counts.ts';
-import { reasonInWords, toldTime } from '../../services/mail/outbox/reasons.ts';
+import { reasonInWords, timeForStaff } from '../../services/mail/outbox/reasons.ts';
 import { isDeadCode, isRetriable, lockMail, retryFailed, retryMail } from '../../services/mail/outbox/retry-mail.ts';
 import { findWindow } from '../../services/processes/calendar/calendar.ts';
 
@@ -43,9 +43,9 @@ function toQueuedMail(
     to: mask(row.to_address),
     purpose: mailTopicLabels[row.topic],
     reason: reasonInWords(row.status, row.last_error),
-    created_at: toldTime(row.topic, row.created_at),
-    next_attempt_at: row.status === 'waiting' ? toldTime(row.topic, row.next_attempt_at) : null,
-    sent_at: row.sent_at && toldTime(row.topic, row.sent_at),
+    created_at: timeForStaff(row.topic, row.created_at),
+    next_attempt_at: row.status === 'waiting' ? timeForStaff(row.topic, row.next_attempt_at) : null,
+    sent_at: row.sent_at && timeForStaff(row.topic, row.sent_at),
     bounce: bounces.get(row.id) ?? null,
     // The body of a secret mail was deleted once the mail server had taken it.
     may_retry: isRetriable(row.status) && !(row.status === 'returned' && row.secret),
@@ -129,13 +129,15 @@ export async function retryOneMail(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     // Locks the campaign's row before the mail's, in the senders' order: the reverse could deadlock.
-    const found = await tx
+    const unlocked = await tx
       .selectFrom('outbox')
       .select(['campaign_id', 'process_id'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!found || (found.process_id !== null && found.process_id !== process.id)) throw new AppError('not_found');
-    const campaign = found.campaign_id === null ? null : await lockLiveCampaign(tx, found.campaign_id, process, now);
+    if (!unlocked || (unlocked.process_id !== null && unlocked.process_id !== process.id))
+      throw new AppError('not_found');
+    const campaign =
+      unlocked.campaign_id === null ? null : await lockLiveCampaign(tx, unlocked.campaign_id, process, now);
     const mail = await lockMail(tx, id);
     if (!mail) throw new AppError('not_found');
     if (!isRetriable(mail.status)) refuse('no falló ni se devolvió.');

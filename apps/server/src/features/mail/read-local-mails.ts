@@ -49,9 +49,9 @@ async function campaignComposer({ db, secrets, publicUrl, boothUrl }: MailboxDep
     if (campaign) campaigns.set(id, { campaign, window: await findWindow(db, 'voting', campaign) });
   }
   return (row: { campaign_id: number | null; voter_id: number | null; name: string | null }) => {
-    const found = campaigns.get(row.campaign_id);
-    if (!found || row.name === null) return null;
-    const { campaign, window } = found;
+    const known = campaigns.get(row.campaign_id);
+    if (!known || row.name === null) return null;
+    const { campaign, window } = known;
     const { mail } = composeMail(
       campaign,
       { name: row.name, voterId: row.voter_id },

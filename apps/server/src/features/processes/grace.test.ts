@@ -13,10 +13,10 @@ afterAll(() => app.close());
 
 const HOUR = 3600;
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR * 1000);
-const setClose = (at: Date) =>
+const setClose = (time: Date) =>
   app.database.db
     .updateTable('windows')
-    .set({ closes_at: at, grace_until: null })
+    .set({ closes_at: time, grace_until: null })
     .where('name', '=', 'inscription')
     .execute();
 beforeEach(() => setClose(inHours(1)));

@@ -98,17 +98,17 @@ export async function askToRetireWitness(
   reason: string | undefined,
 ): Promise<ChangeAnswer | null> {
   return deps.db.transaction().execute(async (tx) => {
-    const held = await holdWitness(tx, id, witness);
-    if (!held.isSealed) {
-      await retire(tx, deps.clock.now(), asCauser(staff), held, '');
+    const locked = await holdWitness(tx, id, witness);
+    if (!locked.isSealed) {
+      await retire(tx, deps.clock.now(), asCauser(staff), locked, '');
       return null;
     }
     return askChange(tx, deps, staff, {
       action: 'witness_retired',
-      process: held.process,
+      process: locked.process,
       subject: `witness:${witness}`,
-      about: held.witness.name,
-      details: [{ label: 'Su página', value: held.witness.page }],
+      about: locked.witness.name,
+      details: [{ label: 'Su página', value: locked.witness.page }],
       payload: { process_id: id, witness_id: witness } satisfies Payload,
       reason,
     });
@@ -134,13 +134,13 @@ export async function retireWitness(
     .execute(async (tx) => retire(tx, clock.now(), author, await holdWitness(tx, id, witness), reason));
 }
 
-interface Held {
+interface LockedWitness {
   process: ProcessRow;
   witness: Awaited<ReturnType<typeof rowsOf>>[number];
   isSealed: boolean;
 }
 
-async function holdWitness(tx: Tx, id: number, witnessId: number): Promise<Held> {
+async function holdWitness(tx: Tx, id: number, witnessId: number): Promise<LockedWitness> {
   const process = await lockChangeable(tx, id);
   const contests = await lockContestsOf(tx, process);
   const witness = (await rowsOf(tx, process)).find((one) => one.id === witnessId);
@@ -149,7 +149,13 @@ async function holdWitness(tx: Tx, id: number, witnessId: number): Promise<Held>
 }
 
 /** Before a seal nobody has heard of it. From then on it stays on the public page with what it signed. */
-async function retire(tx: Tx, now: Date, author: Causer, { process, witness, isSealed }: Held, reason: string) {
+async function retire(
+  tx: Tx,
+  now: Date,
+  author: Causer,
+  { process, witness, isSealed }: LockedWitness,
+  reason: string,
+) {
   const { id, name, vkey, page } = witness;
   if (isSealed) {
     await tx.updateTable('witnesses').set({ retired_at: now, retired_reason: reason }).where('id', '=', id).execute();

@@ -33,7 +33,7 @@ const overviews = (db: Queryable) =>
 
 type OverviewRow = ProcessRow & { candidates: number; voters: number };
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 async function toOverview(db: Queryable, row: OverviewRow): Promise<ProcessOverview> {
   const { process, contests, windows } = await readPageWords(db, row);

@@ -48,8 +48,8 @@ export function processRoutes(app: App, deps: Deps): void {
 
   route(app, processes.makeProcessCurrent, async (request, reply) => {
     const process = await named(request);
-    const asked = await askToMakeCurrent(deps, staffOf(request), process, request.body.reason);
-    return asked ? reply.status(202).send(asked) : answer('El proceso está en curso.', process);
+    const changeAnswer = await askToMakeCurrent(deps, staffOf(request), process, request.body.reason);
+    return changeAnswer ? reply.status(202).send(changeAnswer) : answer('El proceso está en curso.', process);
   });
 
   route(app, processes.archiveProcess, async (request, reply) => {
@@ -104,7 +104,7 @@ export function processRoutes(app: App, deps: Deps): void {
   route(app, processes.retireWitness, async (request, reply) => {
     const process = await named(request);
     const { params, body } = request;
-    const asked = await askToRetireWitness(deps, staffOf(request), process, params.id, body.reason);
-    return asked ? reply.status(202).send(asked) : answer('El veedor se retiró.', process);
+    const changeAnswer = await askToRetireWitness(deps, staffOf(request), process, params.id, body.reason);
+    return changeAnswer ? reply.status(202).send(changeAnswer) : answer('El veedor se retiró.', process);
   });
 }

@@ -30,14 +30,17 @@ import {
  */
 export type CheckDeps = Pick<Deps, 'db' | 'clock'> & { checkKeys: CheckKeys };
 
-interface Asked {
+interface CheckRequest {
   contest: number;
   tracker: string;
   token: string;
 }
 
 /** The key, if the token is this ballot's and counts still. */
-async function requireToken({ checkKeys, clock }: CheckDeps, { contest, tracker, token }: Asked): Promise<CheckKey> {
+async function requireToken(
+  { checkKeys, clock }: CheckDeps,
+  { contest, tracker, token }: CheckRequest,
+): Promise<CheckKey> {
   const key = await checkKeys(contest);
   const end = key && tokenEnd(key, tracker, token);
   if (!key || !end) throw new AppError('check_over');
@@ -60,11 +63,11 @@ async function limitChecks<T>(work: () => Promise<T>): Promise<T> {
 /** The ballot with its proof of inclusion, and what the answer to this commitment's challenge will be checked with. */
 export async function beginCheck(
   deps: CheckDeps,
-  { commitment, ...asked }: Asked & { commitment: string },
+  { commitment, ...request }: CheckRequest & { commitment: string },
 ): Promise<BegunCheck> {
   const { db, clock } = deps;
-  const { contest, tracker } = asked;
-  const key = await requireToken(deps, asked);
+  const { contest, tracker } = request;
+  const key = await requireToken(deps, request);
   return limitChecks(async () => {
     const boxed = await selectBallot(db, contest, tracker).select('ballot').executeTakeFirst();
     const inclusion = await proveInclusion(db, contest, tracker);
@@ -76,10 +79,10 @@ export async function beginCheck(
 }
 
 /** Answers the challenge once the page has opened its commitment. */
-export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & Opening): Promise<bigint> {
+export async function openCheck(deps: CheckDeps, { e, rho, ...request }: CheckRequest & Opening): Promise<bigint> {
   const { db, clock } = deps;
-  const { contest, tracker } = asked;
-  const key = await requireToken(deps, asked);
+  const { contest, tracker } = request;
+  const key = await requireToken(deps, request);
   const { group } = await sealedElection(db, key);
   const opened = commitTo({ uuid: key.uuid, tracker }, { e, rho }, group.order);
   if (!opened) throw new AppError('malformed');
@@ -97,10 +100,10 @@ export async function openCheck(deps: CheckDeps, { e, rho, ...asked }: Asked & O
 /** Counts what came of a check; keeps by day which ballots need a look. */
 export async function reportCheck(
   deps: CheckDeps,
-  { outcome, ...asked }: Asked & { outcome: CheckOutcome },
+  { outcome, ...request }: CheckRequest & { outcome: CheckOutcome },
 ): Promise<void> {
-  const { contest, tracker } = asked;
-  const key = await requireToken(deps, asked);
+  const { contest, tracker } = request;
+  const key = await requireToken(deps, request);
   const now = deps.clock.now();
   await limitChecks(() =>
     whileKeyExists(deps.db, contest, async (tx) => {

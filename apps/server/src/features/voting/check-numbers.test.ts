@@ -200,8 +200,8 @@ describe('a copy', () => {
 
   test('for a drill answers checks of contests that the drill sealed, and of no earlier one', async () => {
     await beginDrill(app);
-    const seal = (at: Date) =>
-      app.database.db.updateTable('contests').set({ sealed_at: at }).where('id', '=', contest.id).execute();
+    const seal = (time: Date) =>
+      app.database.db.updateTable('contests').set({ sealed_at: time }).where('id', '=', contest.id).execute();
     await seal(new Date(app.clock.now().getTime() - 1000));
     expect(await answers()).toBe(false);
     await seal(new Date(app.clock.now().getTime() + 1000));

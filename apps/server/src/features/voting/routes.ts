@@ -64,24 +64,24 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
     { bodyLimit: CAST_BODY_BYTES },
   );
 
-  const askedIn = ({ contest, body }: { contest: { id: number }; body: { tracking_code: string; token: string } }) => ({
+  const checkOf = ({ contest, body }: { contest: { id: number }; body: { tracking_code: string; token: string } }) => ({
     contest: contest.id,
     tracker: body.tracking_code,
     token: body.token,
   });
 
   route(app, checks.beginCheck, async (request) => ({
-    data: await beginCheck(casting, { ...askedIn(request), commitment: request.body.commitment }),
+    data: await beginCheck(casting, { ...checkOf(request), commitment: request.body.commitment }),
   }));
 
   route(app, checks.openCheck, async (request) => {
     const { e, rho } = request.body;
-    const z = await openCheck(casting, { ...askedIn(request), e, rho });
+    const z = await openCheck(casting, { ...checkOf(request), e, rho });
     return { data: { z: z.toString(16).padStart(64, '0') } };
   });
 
   route(app, checks.reportCheck, async (request) => {
-    await reportCheck(casting, { ...askedIn(request), outcome: request.body.outcome });
+    await reportCheck(casting, { ...checkOf(request), outcome: request.body.outcome });
     return { message: 'Gracias: quedó contado, sin tu nombre y sin por quién votaste.' };
   });
 }

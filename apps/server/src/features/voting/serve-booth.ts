@@ -37,13 +37,13 @@ export function boothPages(app: App, { publicUrl, boothUrl, booth }: Addresses &
     // A credential, or the token of a link, stands in the fragment: browsers take it along.
     if (isApart && !isBoothHost(request)) return reply.redirect(boothUrl + request.url);
     const answer = await booth.answer();
-    const found = answer?.(pathOf(request), request.headers['accept-encoding']);
-    if (!found) throw new AppError('not_found');
+    const file = answer?.(pathOf(request), request.headers['accept-encoding']);
+    if (!file) throw new AppError('not_found');
     // `/verificar` compares the files that the visitor's browser gets.
     const readable = { 'access-control-allow-origin': publicUrl, 'access-control-expose-headers': '*' };
-    void reply.headers({ ...found.headers, ...(isApart && readable) });
-    if (request.headers['if-none-match'] === found.headers['etag']) return reply.status(304).send();
-    return reply.send(Buffer.from(found.body));
+    void reply.headers({ ...file.headers, ...(isApart && readable) });
+    if (request.headers['if-none-match'] === file.headers['etag']) return reply.status(304).send();
+    return reply.send(Buffer.from(file.body));
   };
   for (const path of [BOOTH_BASE.slice(0, -1), `${BOOTH_BASE}*`]) {
     app.get(path, { schema: { hide: true }, config: { isBooth: true } }, serve);

@@ -44,7 +44,7 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
   });
 
   async function castSome(count: number): Promise<void> {
-    for (let at = 0; at < count; at++) {
+    for (let index = 0; index < count; index++) {
       const token = await openSession(app, contest.voters[taken++]?.id ?? 0);
       const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), 0));
       expect(answer.statusCode).toBe(200);

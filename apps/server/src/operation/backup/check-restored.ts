@@ -29,9 +29,9 @@ export async function checkRestored(db: Database, manifest: Manifest): Promise<n
   say(isWholeLog, `registro de actividades, ${chain.entries} de ${manifest.log.entries} entradas comprobadas`);
   for (const expected of manifest.elections) {
     const { process: slug, contest, ballots, last_hash } = expected;
-    const found = facts.elections.find(({ uuid }) => uuid === expected.uuid);
-    const isSame = found?.ballots === ballots && found.last_hash === last_hash;
-    const verdict = found ? await verifyBox(db, expected.uuid) : 'wrong';
+    const restored = facts.elections.find(({ uuid }) => uuid === expected.uuid);
+    const isSame = restored?.ballots === ballots && restored.last_hash === last_hash;
+    const verdict = restored ? await verifyBox(db, expected.uuid) : 'wrong';
     say(
       isSame && verdict !== 'wrong' && verdict !== 'unjudged',
       `urna de ${slug}/${contest}, ${ballots} votos: ${words[verdict]}`,

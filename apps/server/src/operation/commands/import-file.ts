@@ -58,14 +58,14 @@ export async function importFile({ db }: OpenDatabase, config: Config, order: Im
       causer: theOperator,
       onProgress: (done, total) => print(`${input.dryRun ? 'Revisando' : 'Importando'}: ${done} de ${total} líneas`),
     });
-  const told = await run({ dryRun: true });
-  if (told.badTotal > 0) return refused(told);
-  print(changesOf(kind, told));
-  for (const { column, count } of told.review?.fields ?? []) print(`  ${column}: ${count} con otro valor`);
+  const preview = await run({ dryRun: true });
+  if (preview.badTotal > 0) return refused(preview);
+  print(changesOf(kind, preview));
+  for (const { column, count } of preview.review?.fields ?? []) print(`  ${column}: ${count} con otro valor`);
   if (order.dryRun) return 0;
-  const confirmed = losesMany(told);
-  if (confirmed && !(await isConfirmed(order, told))) return 1;
-  const report = await run({ dryRun: false, reviewed: told.review?.fingerprint ?? null, confirmed });
+  const confirmed = losesMany(preview);
+  if (confirmed && !(await isConfirmed(order, preview))) return 1;
+  const report = await run({ dryRun: false, reviewed: preview.review?.fingerprint ?? null, confirmed });
   if (report.badTotal > 0) return refused(report);
   print(`Importado. ${changesOf(kind, report)}`);
   return 0;

@@ -102,8 +102,8 @@ async function isEmptyDatabase({ db }: OpenDatabase): Promise<boolean> {
 
 /** The secret, if the settings name one; a command never creates one. */
 function secretOfCommand(config: Config): Secrets | null {
-  const isKept = config.database === null && existsSync(secretPathOf(config));
-  return config.secretKeyFile !== null || isKept ? secretsFrom(readMasterSecret(config)) : null;
+  const hasStoredSecret = config.database === null && existsSync(secretPathOf(config));
+  return config.secretKeyFile !== null || hasStoredSecret ? secretsFrom(readMasterSecret(config)) : null;
 }
 
 /** The secret, for a command that requires it. */

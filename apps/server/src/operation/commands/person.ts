@@ -25,9 +25,9 @@ export function readPersonOrder(
 /** Ley 1581 de 2012: everybody may know what is held about them. */
 export async function personCommand({ db }: OpenDatabase, { who, file, process }: PersonOrder): Promise<number> {
   const of = process === undefined ? null : await requireProcess(db, process);
-  const held = await exportPerson(db, who, of);
-  if (!held) throw new CommandError(`No hay datos de ${who}.`);
-  const content = { persona: who, fecha: systemClock.now(), ...held };
+  const data = await exportPerson(db, who, of);
+  if (!data) throw new CommandError(`No hay datos de ${who}.`);
+  const content = { persona: who, fecha: systemClock.now(), ...data };
   try {
     // Never over another file, and for its owner alone.
     await writeFile(file, `${JSON.stringify(content, inBase64, 2)}\n`, { flag: 'wx', mode: 0o600 });
@@ -36,9 +36,9 @@ export async function personCommand({ db }: OpenDatabase, { who, file, process }
     throw error;
   }
   const properties = {
-    candidacies: held.candidaturas.map(({ id }) => id),
-    voters: held.censos.map(({ id }) => id),
-    staff: held.personal.map(({ id }) => id),
+    candidacies: data.candidaturas.map(({ id }) => id),
+    voters: data.censos.map(({ id }) => id),
+    staff: data.personal.map(({ id }) => id),
   };
   await db.transaction().execute((tx) => record(tx, theOperator, 'person_exported', { process: of, ...properties }));
   print(`Los datos de ${who} están en ${file}.`);

@@ -22,7 +22,7 @@ interface Trace {
   todo: string;
 }
 
-const day = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
+const day = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
 
 /**
  * Says what of the days of voting is left outside the tables, and what to do about each. It changes nothing: logs, standbys

@@ -11,16 +11,16 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000).toLocaleSt
 
 const version: Check<Of> = async ({ database }) => {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database.db);
-  const found = `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
+  const server = `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
   if (database.embedded) {
     return warn(
       'version',
-      `base de datos incorporada (${found})`,
+      `base de datos incorporada (${server})`,
       'Sirve para conocer el producto. Una elección real necesita PostgreSQL: indique DATABASE_URL.',
     );
   }
-  if (Number.parseInt(rows[0]?.server_version ?? '0', 10) >= OLDEST) return ok('version', found);
-  return fail('version', found, `Actualice el servidor a PostgreSQL ${OLDEST} o posterior.`);
+  if (Number.parseInt(rows[0]?.server_version ?? '0', 10) >= OLDEST) return ok('version', server);
+  return fail('version', server, `Actualice el servidor a PostgreSQL ${OLDEST} o posterior.`);
 };
 
 const migrations: Check<Of> = async ({ database: { db } }) => {

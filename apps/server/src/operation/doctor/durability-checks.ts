@@ -98,8 +98,8 @@ async function confirmed(db: Database, names: string): Promise<Finding> {
 export async function lookAtServers(url: string): Promise<{ words: string; primaries: number }> {
   const { servers } = serversOf(url);
   const states = await Promise.all(servers.map(lookAtServer));
-  const words = states.map((state, at) => {
-    const { host } = new URL(servers[at] ?? '');
+  const words = states.map((state, index) => {
+    const { host } = new URL(servers[index] ?? '');
     if (state.is === 'standby') return `${host} es un respaldo`;
     if (state.is === 'silent') return `${host} no responde (${state.reason})`;
     return `${host} acepta escrituras (línea ${Number.parseInt(state.timeline, 16)})`;

@@ -13,12 +13,12 @@ const MOUNTED = /^\/(var\/)?run\/secrets\//;
 /** Whether others than the service's user may read a file that holds a secret. */
 function rightsOf(check: string, name: string, path: string): Finding {
   const mode = statSync(path).mode & 0o777;
-  const found = `${name}: ${path} (${mode.toString(8)})`;
-  if (MOUNTED.test(path) || (mode & 0o077) === 0) return ok(check, found);
+  const file = `${name}: ${path} (${mode.toString(8)})`;
+  if (MOUNTED.test(path) || (mode & 0o077) === 0) return ok(check, file);
   const todo = `chmod 600 ${path}`;
   return (mode & 0o007) === 0
-    ? warn(check, `${found}: su grupo puede leerlo`, todo)
-    : fail(check, `${found}: cualquier usuario de la máquina puede leerlo`, todo);
+    ? warn(check, `${file}: su grupo puede leerlo`, todo)
+    : fail(check, `${file}: cualquier usuario de la máquina puede leerlo`, todo);
 }
 
 const secretSettings = new Set(['DATABASE_URL', 'MAIL_URL', 'BOUNCE_MAILBOX_URL', 'METRICS_TOKEN']);
@@ -60,10 +60,10 @@ const clock: Check<ExaminedDatabase> = async ({ database: { db }, clock: ours })
   const theirs = rows[0]?.at.getTime() ?? 0;
   // Subtracts the time that the query itself took.
   const difference = Math.round(Math.max(before - theirs, theirs - after, 0));
-  const found = `el reloj de esta máquina y el de la base difieren en ${(difference / 1000).toLocaleString('es-CO')} s`;
+  const text = `el reloj de esta máquina y el de la base difieren en ${(difference / 1000).toLocaleString('es-CO')} s`;
   const todo = 'Sincronice los dos por NTP (timedatectl status).';
-  if (difference <= CLOSE_MS) return ok('clock', found);
-  return difference <= FAR_MS ? warn('clock', found, todo) : fail('clock', found, todo);
+  if (difference <= CLOSE_MS) return ok('clock', text);
+  return difference <= FAR_MS ? warn('clock', text, todo) : fail('clock', text, todo);
 };
 
 const administrators: Check<ExaminedDatabase> = async ({ config, database: { db } }) => {

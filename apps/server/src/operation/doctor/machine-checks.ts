@@ -26,19 +26,19 @@ const memory: Check = () => {
   // In a container its own limit, which is 0 or enormous where there is none.
   const limit = process.constrainedMemory();
   const bytes = limit > 0 && limit < totalmem() ? limit : totalmem();
-  const found = `${gigabytes(bytes)} de memoria, ${availableParallelism()} núcleos`;
-  if (bytes >= NEEDED_MEMORY) return ok('memory', found);
-  return warn('memory', found, 'Cada proceso necesita 1 GB: amplíe la memoria de la máquina o del contenedor.');
+  const text = `${gigabytes(bytes)} de memoria, ${availableParallelism()} núcleos`;
+  if (bytes >= NEEDED_MEMORY) return ok('memory', text);
+  return warn('memory', text, 'Cada proceso necesita 1 GB: amplíe la memoria de la máquina o del contenedor.');
 };
 
 const NEEDED_ROOM = GB;
 async function freeOn(check: string, name: string, folder: string, more = 0) {
   const { free } = await freeSpace(folder);
-  const found = `${gigabytes(free)} libres en ${name} (${folder})`;
-  if (free >= NEEDED_ROOM + more) return ok(check, found);
+  const text = `${gigabytes(free)} libres en ${name} (${folder})`;
+  if (free >= NEEDED_ROOM + more) return ok(check, text);
   const wanted = more > 0 ? `: puede necesitar ${gigabytes(more)} más` : '';
   const todo = 'Libere espacio o amplíe el disco.';
-  return (free >= NEEDED_ROOM / 5 ? warn : fail)(check, `${found}${wanted}`, todo);
+  return (free >= NEEDED_ROOM / 5 ? warn : fail)(check, `${text}${wanted}`, todo);
 }
 
 /** Uploads and exports pass through the folder for temporary files; the disk of another machine's database isn't seen. */

@@ -6,10 +6,10 @@ import { type Check, type Finding, fail, ok, type TextResolver, warn } from './f
 
 const login: Check = async ({ config }) => {
   if (config.mail === null) {
-    const found = config.localMailbox
+    const where = config.localMailbox
       ? 'los correos quedan en el buzón local'
       : 'los correos esperan en la cola: nada los envía';
-    return warn('mail', found, 'Indique el servidor de correo en MAIL_URL y el remitente en MAIL_FROM.');
+    return warn('mail', where, 'Indique el servidor de correo en MAIL_URL y el remitente en MAIL_FROM.');
   }
   const { host, protocol, password } = new URL(config.mail.url);
   try {
@@ -78,9 +78,9 @@ const unknown = (check: string, what: string) =>
 
 /** Which servers may send for the envelope's domain (RFC 7208). Whether it names the right ones, only a mail sent shows. */
 async function spf(resolver: TextResolver, domain: string, host: string): Promise<Finding> {
-  const found = await texts(resolver, domain, /^v=spf1(\s|$)/i);
-  if (found === null) return unknown('spf', `SPF de ${domain}`);
-  const [record] = found;
+  const records = await texts(resolver, domain, /^v=spf1(\s|$)/i);
+  if (records === null) return unknown('spf', `SPF de ${domain}`);
+  const [record] = records;
   if (record === undefined) {
     return fail(
       'spf',
@@ -88,8 +88,8 @@ async function spf(resolver: TextResolver, domain: string, host: string): Promis
       `Publique un TXT como: v=spf1 … -all, que autorice al servidor que entrega por ${host}.`,
     );
   }
-  if (found.length > 1)
-    return fail('spf', `${domain} tiene ${found.length} registros SPF, y por eso ninguno vale`, 'Deje uno solo.');
+  if (records.length > 1)
+    return fail('spf', `${domain} tiene ${records.length} registros SPF, y por eso ninguno vale`, 'Deje uno solo.');
   const all = /(?:^|\s)([+?~-]?)all(?:\s|$)/i.exec(record)?.[1];
   if (all === '' || all === '+') return fail('spf', `el SPF de ${domain} autoriza a cualquiera`, 'Termínelo en -all.');
   if (all === '?') return warn('spf', `el SPF de ${domain} no rechaza a nadie (?all)`, 'Termínelo en -all o ~all.');
@@ -100,9 +100,9 @@ async function spf(resolver: TextResolver, domain: string, host: string): Promis
 async function dmarc(resolver: TextResolver, domain: string): Promise<Finding> {
   // A subdomain without a record of its own follows its parent.
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-    const found = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1/i);
-    if (found === null) return unknown('dmarc', `DMARC de ${domain}`);
-    const [record] = found;
+    const records = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1/i);
+    if (records === null) return unknown('dmarc', `DMARC de ${domain}`);
+    const [record] = records;
     if (record === undefined) continue;
     const policy = /;\s*p=(\w+)/i.exec(record)?.[1]?.toLowerCase();
     if (policy === 'reject' || policy === 'quarantine') return ok('dmarc', `${name}: p=${policy}`);
@@ -129,9 +129,9 @@ async function dkim(resolver: TextResolver, domain: string, selector: string | n
     );
   }
   const name = `${selector}._domainkey.${domain}`;
-  const found = await texts(resolver, name, /(^|;)\s*p=/i);
-  if (found === null) return unknown('dkim', name);
-  if (found.some((record) => /(^|;)\s*p=[A-Za-z0-9+/]/i.test(record))) return ok('dkim', `${name} publica una llave`);
+  const records = await texts(resolver, name, /(^|;)\s*p=/i);
+  if (records === null) return unknown('dkim', name);
+  if (records.some((record) => /(^|;)\s*p=[A-Za-z0-9+/]/i.test(record))) return ok('dkim', `${name} publica una llave`);
   return fail(
     'dkim',
     `${name} no publica una llave`,

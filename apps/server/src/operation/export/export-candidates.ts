@@ -6,7 +6,7 @@ import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/candidacy/proposals.ts';
 import { type CandidateRow, findCandidatesById, toCandidate } from '../../services/candidacy/read-candidate.ts';
-import { type Column, csvOf, type ExportFolder, time } from './export-folder.ts';
+import { type Column, csvOf, type ExportFolder, timeCell } from './export-folder.ts';
 
 const folderOf = ({ id, radicado }: Pick<CandidateRow, 'id' | 'radicado'>) =>
   `candidatos/${radicado ?? `sin-radicado-${id}`}`;
@@ -33,14 +33,14 @@ const candidateColumns: readonly Column<CandidateRow>[] = [
   ['Inscripción', (row) => row.registration_status],
   ['Estado', (row) => row.review_status],
   ['Apartada', (row) => (row.set_aside_as ? setAsideAs[row.set_aside_as] : '')],
-  ['Apartada el', (row) => time(row.set_aside_at)],
+  ['Apartada el', (row) => timeCell(row.set_aside_at)],
   ['Reabierta de', (row) => (row.reopened_from === null ? '' : String(row.reopened_from))],
   ['Reabierta por', (row) => row.reopened_by],
   ['Motivo de la reapertura', (row) => row.reopen_reason],
   ...declared,
-  ['Creada', (row) => time(row.created_at)],
-  ['Enviada', (row) => time(row.submitted_at)],
-  ['Subsanada', (row) => time(row.corrected_at)],
+  ['Creada', (row) => timeCell(row.created_at)],
+  ['Enviada', (row) => timeCell(row.submitted_at)],
+  ['Subsanada', (row) => timeCell(row.corrected_at)],
 ];
 
 const reviewsOfProcess = (db: Queryable, process: ProcessKey) =>
@@ -60,7 +60,7 @@ const reviewColumns: readonly Column<Review>[] = [
   ['Id de la candidatura', (row) => String(row.candidate_id)],
   ['Radicado', (row) => row.radicado],
   ['Etapa', (row) => (row.stage === 'first' ? 'Primera validación' : 'Validación final')],
-  ['Fecha', (row) => time(row.reviewed_at)],
+  ['Fecha', (row) => timeCell(row.reviewed_at)],
   ['Validada por', (row) => row.reviewer_name],
   ['Estado anterior', (row) => row.old_status],
   ['Estado', (row) => row.review_status],
@@ -89,7 +89,7 @@ const documentColumns: readonly Column<DocumentDecision>[] = [
   ['Documento', (row) => documentTypeById(row.document_type_id)?.name],
   ['Fase', (row) => (row.phase === 'inscription' ? 'Inscripción' : 'Subsanación')],
   ['Nombre que le dio la persona', (row) => row.file_name],
-  ['Cargado', (row) => time(row.created_at)],
+  ['Cargado', (row) => timeCell(row.created_at)],
   ['Bytes', (row) => String(row.file_size)],
   ['SHA-256', (row) => row.sha256.toString('hex')],
   ['Id de la decisión', (row) => (row.review_id === null ? '' : String(row.review_id))],
@@ -125,8 +125,8 @@ const proposalColumns: readonly Column<Proposal>[] = [
   ['Texto', (row) => row.text],
   ['Enlace', (row) => row.link],
   ['Hoja de vida', (row) => (row.cv_id === null ? '' : cvPathOf(row, row.cv_id))],
-  ['Enviada', (row) => time(row.submitted_at)],
-  ['Decidida', (row) => time(row.decided_at)],
+  ['Enviada', (row) => timeCell(row.submitted_at)],
+  ['Decidida', (row) => timeCell(row.decided_at)],
   ['Decidida por', (row) => row.decided_by_name],
   ['Motivo', (row) => row.reason],
 ];

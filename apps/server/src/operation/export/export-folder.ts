@@ -21,11 +21,11 @@ export class ExportFolder {
   }
 
   static async create(folder: string): Promise<ExportFolder> {
-    const found = await readdir(folder).catch((error: unknown) => {
+    const entries = await readdir(folder).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return [];
       throw new CommandError(`No se puede usar la carpeta ${folder}: ya es un archivo, o no se puede leer.`);
     });
-    if (found.length > 0) throw new CommandError(`La carpeta ${folder} no está vacía.`);
+    if (entries.length > 0) throw new CommandError(`La carpeta ${folder} no está vacía.`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return new ExportFolder(folder);
   }
@@ -64,7 +64,7 @@ export class ExportFolder {
   }
 }
 
-export const time = (at: Date | null) => (at ? toWireTime(at) : '');
+export const timeCell = (moment: Date | null) => (moment ? toWireTime(moment) : '');
 
 export type Column<Row> = readonly [title: string, of: (row: Row) => string | null | undefined];
 

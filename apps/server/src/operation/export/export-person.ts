@@ -29,8 +29,8 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
       );
       const candidaturas = await readCandidacies(tx, who, process);
       const censos = await readVoters(tx, who, process);
-      const held = { registro_profesional, personal, candidaturas, censos };
-      if (Object.values(held).every((rows) => rows.length === 0)) return null;
+      const records = { registro_profesional, personal, candidaturas, censos };
+      if (Object.values(records).every((rows) => rows.length === 0)) return null;
       const ids: Ids = {
         candidates: candidaturas.map(({ id }) => id),
         voters: censos.map(({ id }) => id),
@@ -38,7 +38,7 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
       };
       const addresses = [...registro_profesional, ...candidaturas].map(({ email }) => email);
       return {
-        ...held,
+        ...records,
         correos: [
           ...(await mailsToVoters(tx, ids.voters)),
           ...(await mailsToAddresses(tx, await unshared(tx, who, addresses), process)),
@@ -64,9 +64,9 @@ interface Ids {
 const any = (ids: readonly (number | string)[]) => sql`any(${ids.map(String)}::text[])`;
 
 async function readCandidacies(db: Queryable, number: string, process: ProcessRow | null) {
-  let found = db.selectFrom('candidates').select('id').where('identification_number', '=', number);
-  if (process) found = found.where('process_id', '=', process.id);
-  const ids = (await found.execute()).map(({ id }) => id);
+  let candidacies = db.selectFrom('candidates').select('id').where('identification_number', '=', number);
+  if (process) candidacies = candidacies.where('process_id', '=', process.id);
+  const ids = (await candidacies.execute()).map(({ id }) => id);
   const rows = (await findCandidatesById(db, ids)).toSorted((a, b) => a.id - b.id);
   return Promise.all(rows.map(async (row) => ({ ...row, ...(await readCandidacy(db, row.id)) })));
 }
@@ -134,14 +134,14 @@ const voterColumns = [
 ] as const;
 
 async function readVoters(db: Queryable, who: string, process: ProcessRow | null) {
-  let found = selectVoters(db).where((where) =>
+  let theirs = selectVoters(db).where((where) =>
     where.or([
       where('identification_number', '=', who),
       where.and([where('email', '=', who.toLowerCase()), where('identification_number', 'is', null)]),
     ]),
   );
-  if (process) found = found.where('contests.process_id', '=', process.id);
-  const rows = await found.orderBy('voters.id').execute();
+  if (process) theirs = theirs.where('contests.process_id', '=', process.id);
+  const rows = await theirs.orderBy('voters.id').execute();
   return Promise.all(
     rows.map(async (row) => ({
       ...pick(row, voterColumns),
@@ -180,11 +180,11 @@ const mailsToVoters = (db: Queryable, ids: readonly number[]) =>
 
 /** Mail to candidates is known by its address alone. */
 function mailsToAddresses(db: Queryable, addresses: readonly string[], process: ProcessRow | null) {
-  const found = mails(db)
+  const toAddresses = mails(db)
     .where('voter_id', 'is', null)
     .where('process_id', 'is not', null)
     .where(sql<boolean>`to_address = any(${addresses}::text[])`);
-  return (process ? found.where('process_id', '=', process.id) : found).execute();
+  return (process ? toAddresses.where('process_id', '=', process.id) : toAddresses).execute();
 }
 
 const mailsToStaff = (db: Queryable, addresses: readonly string[]) =>
@@ -231,10 +231,10 @@ function readEntries(db: Queryable, { candidates, voters }: Ids) {
 
 /** What a member of the staff did, without the properties, which are other people's. */
 function readStaffEntries(db: Queryable, ids: readonly number[], process: ProcessRow | null) {
-  const found = db
+  const entries = db
     .selectFrom('activity_entries')
     .select(['id', 'created_at', 'process', 'description'])
     .where(sql<boolean>`causer_type = 'staff' and causer_id = ${any(ids)}`)
     .orderBy('id');
-  return (process ? found.where('process_id', '=', process.id) : found).execute();
+  return (process ? entries.where('process_id', '=', process.id) : entries).execute();
 }

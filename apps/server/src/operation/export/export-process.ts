@@ -12,7 +12,7 @@ import { listContests } from '../../services/processes/contest-rows.ts';
 import { note } from '../commands/output.ts';
 import { exportCandidates } from './export-candidates.ts';
 import { exportContest } from './export-contest.ts';
-import { type Column, csvOf, type ExportFolder, time } from './export-folder.ts';
+import { type Column, csvOf, type ExportFolder, timeCell } from './export-folder.ts';
 
 type ExportDeps = Pick<Deps, 'clock' | 'updateDataUrl'> & Omit<ActaDeps, 'db'> & { db: Database };
 
@@ -71,12 +71,12 @@ const changeColumns: readonly Column<ChangeRow>[] = [
   ['Motivo', (row) => row.reason],
   ['Estado', (row) => changeStateLabels[row.state]],
   ['Lo pidió', (row) => row.requested_by_name],
-  ['Pedido el', (row) => time(row.requested_at)],
-  ['Con efecto desde', (row) => time(row.takes_effect_at)],
+  ['Pedido el', (row) => timeCell(row.requested_at)],
+  ['Con efecto desde', (row) => timeCell(row.takes_effect_at)],
   ['Lo aprobó', (row) => row.approved_by_name],
-  ['Aprobado el', (row) => time(row.approved_at)],
+  ['Aprobado el', (row) => timeCell(row.approved_at)],
   ['Lo terminó', (row) => row.ended_by],
-  ['Terminó el', (row) => time(row.ended_at)],
+  ['Terminó el', (row) => timeCell(row.ended_at)],
   ['Por qué terminó', (row) => row.ended_reason],
 ];
 

@@ -5,7 +5,7 @@ import { findPublicArchiveEnd } from '../../services/election/ballot-box/read-bo
 import { isRuleReached } from '../../services/election/vote-checks/read-numbers.ts';
 import { addGauge, type Sample } from './figures.ts';
 
-const secondsUntil = (at: Date, now: Date) => Math.round((at.getTime() - now.getTime()) / 1000);
+const secondsUntil = (time: Date, now: Date) => Math.round((time.getTime() - now.getTime()) / 1000);
 
 /** For the current process: stage and ballots of each contest, and the times until its windows open and close. */
 export async function addContestFigures(registry: Registry, db: Queryable, now: Date): Promise<void> {

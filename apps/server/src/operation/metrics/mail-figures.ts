@@ -39,7 +39,8 @@ async function readWaiting(db: Queryable): Promise<Waiting> {
 export async function addMailFigures(registry: Registry, db: Queryable, now: Date): Promise<void> {
   const counts = await countsByKind(db);
   const { troubled, ...oldest } = await readWaiting(db);
-  const age = (at: Date | null) => (at === null ? 0 : Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000)));
+  const age = (time: Date | null) =>
+    time === null ? 0 : Math.max(0, Math.round((now.getTime() - time.getTime()) / 1000));
   addGauge(
     registry,
     'urna_mails',

@@ -34,7 +34,7 @@ export function keepFigures(
   { log, clock }: { log: Log; clock: Clock },
   limitMs = LIMIT_MS,
 ): () => Promise<string> {
-  let kept: { figures: string; at: number } | null = null;
+  let latest: { figures: string; at: number } | null = null;
   let reading: Promise<string> | null = null;
   let fails = false;
   const now = () => clock.now().getTime();
@@ -42,7 +42,7 @@ export function keepFigures(
   async function readAnew(): Promise<string> {
     try {
       const figures = await read();
-      kept = { figures, at: now() };
+      latest = { figures, at: now() };
       fails = false;
       return figures;
     } catch (error) {
@@ -55,8 +55,8 @@ export function keepFigures(
 
   return async () => {
     // A clock that was set back must not keep them until it has caught up.
-    const age = kept ? now() - kept.at : -1;
-    if (kept && age >= 0 && age < KEPT_MS) return kept.figures;
+    const age = latest ? now() - latest.at : -1;
+    if (latest && age >= 0 && age < KEPT_MS) return latest.figures;
     reading ??= readAnew().finally(() => {
       reading = null;
     });

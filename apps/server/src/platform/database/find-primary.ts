@@ -33,7 +33,7 @@ export const endpointOf = (client: pg.ClientBase) => client as unknown as Endpoi
 export class PrimaryFinder {
   readonly #servers: readonly { url: string; endpoint: Endpoint }[];
   #highest = '';
-  #kept: { endpoint: Endpoint; at: number } | null = null;
+  #latest: { endpoint: Endpoint; at: number } | null = null;
   #looking: Promise<Endpoint> | null = null;
 
   constructor(urls: readonly string[]) {
@@ -44,7 +44,7 @@ export class PrimaryFinder {
   }
 
   async find(): Promise<Endpoint> {
-    if (this.#kept && performance.now() - this.#kept.at < KEPT_MS) return this.#kept.endpoint;
+    if (this.#latest && performance.now() - this.#latest.at < KEPT_MS) return this.#latest.endpoint;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
     });
@@ -53,7 +53,7 @@ export class PrimaryFinder {
 
   /** The connection to it broke, or it takes no writes any more. */
   forget(): void {
-    this.#kept = null;
+    this.#latest = null;
   }
 
   urlOf(client: pg.ClientBase): string {
@@ -63,24 +63,24 @@ export class PrimaryFinder {
   }
 
   async #look(): Promise<Endpoint> {
-    const found: { endpoint: Endpoint; timeline: string }[] = [];
+    const primaries: { endpoint: Endpoint; timeline: string }[] = [];
     const first = Promise.withResolvers<void>();
     const looks = this.#servers.map(async ({ url, endpoint }) => {
       const state = await lookAtServer(url);
       if (state.is !== 'primary' || state.timeline < this.#highest) return;
-      found.push({ endpoint, timeline: state.timeline });
+      primaries.push({ endpoint, timeline: state.timeline });
       first.resolve();
     });
     const all = Promise.all(looks);
     await Promise.race([all, first.promise]);
     await Promise.race([all, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
-    const best = found.reduce<(typeof found)[number] | null>(
+    const best = primaries.reduce<(typeof primaries)[number] | null>(
       (before, one) => (before === null || one.timeline > before.timeline ? one : before),
       null,
     );
     if (!best) throw new NoPrimaryError('none of the database servers takes writes');
     this.#highest = best.timeline;
-    this.#kept = { endpoint: best.endpoint, at: performance.now() };
+    this.#latest = { endpoint: best.endpoint, at: performance.now() };
     return best.endpoint;
   }
 }

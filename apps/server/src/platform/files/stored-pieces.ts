@@ -20,11 +20,11 @@ export async function storePieces(
   stream: AsyncIterable<Uint8Array>,
   insert: (piece: { at: number; bytes: Buffer }) => Promise<unknown>,
 ): Promise<number> {
-  let at = 0;
+  let index = 0;
   let size = 0;
   for await (const bytes of inPieces(stream)) {
-    await insert({ at, bytes });
-    at += 1;
+    await insert({ at: index, bytes });
+    index += 1;
     size += bytes.length;
   }
   return size;
@@ -32,10 +32,10 @@ export async function storePieces(
 
 /** Streams the file that `storePieces` stored; `find` reads one row. */
 export async function* readPieces(
-  find: (at: number) => Promise<{ bytes: Buffer } | undefined>,
+  find: (index: number) => Promise<{ bytes: Buffer } | undefined>,
 ): AsyncGenerator<Buffer> {
-  for (let at = 0; ; at++) {
-    const piece = await find(at);
+  for (let index = 0; ; index++) {
+    const piece = await find(index);
     if (!piece) return;
     yield piece.bytes;
   }

@@ -51,10 +51,10 @@ function columnName(at: number): string {
 
 /** Cells are inline strings, so that no typed text is run as a formula. */
 function row(cells: readonly string[], number: number, style = 0): string {
-  const written = cells.map((text, at) =>
+  const written = cells.map((text, index) =>
     text === ''
       ? ''
-      : `<c r="${columnName(at)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`,
+      : `<c r="${columnName(index)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`,
   );
   return `<row r="${number}">${written.join('')}</row>`;
 }

@@ -30,18 +30,18 @@ function isStorable(text: string): boolean {
  * overflow on a deeply nested body.
  */
 function unstorablePaths(body: unknown): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   const waiting: [path: string, value: unknown][] = [['', body]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, value] = next;
-    if (typeof value === 'string' && !isStorable(value)) found.push(path || '_');
+    if (typeof value === 'string' && !isStorable(value)) problems.push(path || '_');
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     for (const [key, inner] of Object.entries(value)) {
       if (isStorable(key)) waiting.push([path ? `${path}.${key}` : key, inner]);
-      else found.push(path || '_');
+      else problems.push(path || '_');
     }
   }
-  return found;
+  return problems;
 }
 
 /** Refuses a value with text that the database can't store; for JSON that comes in a part of a form. */

@@ -52,7 +52,7 @@ declare module 'fastify' {
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 /** What the guard of processes has found by the path. */
-type Found<E extends Endpoint> = E extends { about: 'process' }
+type AboutProcess<E extends Endpoint> = E extends { about: 'process' }
   ? { process: ProcessRow } & (Parsed<E['params']> extends { contest: string } ? { contest: ContestRow } : unknown)
   : unknown;
 /** What the guard of attempts has found by the body. */
@@ -64,7 +64,7 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
   Querystring: Parsed<E['query']>;
   Body: Parsed<E['body']>;
 }> &
-  Found<E> &
+  AboutProcess<E> &
   Attempted<E>;
 /** A handler that returns a file sends its bytes through the reply. */
 type AnswerOf<E extends Endpoint> = z.input<E['answers'][keyof E['answers']]> | FastifyReply;

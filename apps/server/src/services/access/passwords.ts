@@ -23,7 +23,7 @@ const limit = pLimit(2);
 /** About three seconds of waiting. Requests beyond are asked to retry. */
 const MOST_WAITING = 300;
 
-interface Kept {
+interface PasswordHash {
   memory: number;
   passes: number;
   parallelism: number;
@@ -32,9 +32,14 @@ interface Kept {
 }
 
 /** Peppered with the installation's secret, so that the database alone isn't enough to guess passwords. */
-async function derive(keys: Keys, password: string, kept: Omit<Kept, 'tag'>, tagLength: number): Promise<Buffer> {
+async function derive(
+  keys: Keys,
+  password: string,
+  parameters: Omit<PasswordHash, 'tag'>,
+  tagLength: number,
+): Promise<Buffer> {
   if (limit.pendingCount >= MOST_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 5 });
-  const { memory, passes, parallelism, nonce } = kept;
+  const { memory, passes, parallelism, nonce } = parameters;
   // Keyboards compose the same letter in two ways; NFC makes them one.
   const message = password.normalize('NFC');
   const options = { message, nonce, memory, passes, parallelism, tagLength, secret: keys.keyedHash('password') };
@@ -53,7 +58,7 @@ export async function hashPassword(keys: Keys, password: string): Promise<string
 
 const notation = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-function read(text: string): Kept {
+function readHash(text: string): PasswordHash {
   const [, memory, passes, parallelism, nonce, tag] = notation.exec(text) ?? [];
   if (nonce === undefined || tag === undefined) throw new Error('a password hash of an unknown kind');
   return {
@@ -66,13 +71,13 @@ function read(text: string): Kept {
 }
 
 /** Compared when there is no stored hash, so that response time doesn't reveal which accounts exist. */
-const nobody: Kept = { ...cost, nonce: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
+const nobodysHash: PasswordHash = { ...cost, nonce: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
 
 /** Verifies a password; without a stored hash it does the same work and returns false. */
-export async function isPassword(keys: Keys, password: string, kept: string | null | undefined): Promise<boolean> {
-  const known = typeof kept === 'string' ? read(kept) : nobody;
+export async function isPassword(keys: Keys, password: string, stored: string | null | undefined): Promise<boolean> {
+  const known = typeof stored === 'string' ? readHash(stored) : nobodysHash;
   const tag = await derive(keys, password, known, known.tag.length);
-  return timingSafeEqual(tag, known.tag) && known !== nobody;
+  return timingSafeEqual(tag, known.tag) && known !== nobodysHash;
 }
 
 /** One per line: the passwords tried first everywhere, and those likely in this country and this election. */

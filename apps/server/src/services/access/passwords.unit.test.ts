@@ -29,7 +29,7 @@ describe('a password', () => {
   test('is checked correctly when many checks are queued', async () => {
     const kept = await hashPassword(secrets, 'Girasol naranja 7');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => isPassword(secrets, at % 2 ? 'x' : 'Girasol naranja 7', kept)),
+      Array.from({ length: 20 }, (_, index) => isPassword(secrets, index % 2 ? 'x' : 'Girasol naranja 7', kept)),
     );
     expect(answers).toEqual(Array.from({ length: 20 }, (_, at) => at % 2 === 0));
   });

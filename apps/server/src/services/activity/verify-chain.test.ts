@@ -45,7 +45,7 @@ const erasePersonalPart = (id: number) =>
   );
 
 test('an untouched chain verifies, also when many wrote at once', async () => {
-  await Promise.all(Array.from({ length: 30 }, (_, at) => write(`${at}@demo.test`)));
+  await Promise.all(Array.from({ length: 30 }, (_, index) => write(`${index}@demo.test`)));
   expect(await verify()).toMatchObject({ ok: true, entries: 34, erased: 0 });
 });
 

@@ -55,8 +55,8 @@ export async function mailCandidate(
     const own = { ...mail, greeting: `Hola, ${entry.first_name}:` };
     await queueMail(db, now, entry.email, withLink ? linked(own) : own, about);
   }
-  const isTold = entry !== undefined && sameAddress(candidate.email, entry.email);
-  if (!isTold && !asksWhoItWas) await queueMail(db, now, candidate.email, mail, about);
+  const hasMailed = entry !== undefined && sameAddress(candidate.email, entry.email);
+  if (!hasMailed && !asksWhoItWas) await queueMail(db, now, candidate.email, mail, about);
 
   function linked(own: Mail): Mail {
     const url = disownUrl(deps, { event: 'registration', candidateId: candidate.id });

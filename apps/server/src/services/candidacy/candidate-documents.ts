@@ -217,7 +217,7 @@ export async function findConsolidatedPdf(db: Queryable, candidateId: number): P
 }
 
 /** The kinds that a registration was asked for when it was submitted; until then, those that are required now. */
-export function askedDocuments(row: {
+export function documentsRequiredAtSubmission(row: {
   candidate_type: CandidateKind;
   asked_documents: readonly DocumentKind[] | null;
 }): readonly DocumentKind[] {

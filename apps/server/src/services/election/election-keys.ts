@@ -17,7 +17,7 @@ import type { ElectionRow } from './find-election.ts';
 export type KeyPurpose = keyof typeof lengths;
 export type ElectionKeys = Readonly<Record<'credentials' | 'trustee', Uint8Array<ArrayBuffer>>>;
 /** Where an authority makes the credentials, the server has none for them; where nobody hosts checks, none for those. */
-export type KeptKeys = Pick<ElectionKeys, 'trustee'> &
+export type StoredKeys = Pick<ElectionKeys, 'trustee'> &
   Partial<Record<'credentials' | 'check', Uint8Array<ArrayBuffer>>>;
 
 /** Whose the keys are; the texts that they are wrapped for name the election. */

@@ -30,21 +30,21 @@ export interface OpenedTally {
 /** The encrypted tally with everything that checks a decryption of it; undefined before the ballots are summed. */
 export async function openTallyOf(db: Queryable, contest: number): Promise<OpenedTally | undefined> {
   const row = await findElection(db, contest);
-  const kept = await db
+  const stored = await db
     .selectFrom('tallies')
     .select(['tally', 'ballots'])
     .where('contest', '=', contest)
     .executeTakeFirst();
-  if (!row || !kept) return undefined;
+  if (!row || !stored) return undefined;
   const group = kernelEd25519();
   const election = openElection(group, row.election);
   return {
     row,
     election,
     trustees: openTrustees(group, readTrustees(row.trustees, group.order)),
-    tally: readTally(group, election.parameters.questions, kept.tally),
-    text: kept.tally,
-    ballots: kept.ballots,
+    tally: readTally(group, election.parameters.questions, stored.tally),
+    text: stored.tally,
+    ballots: stored.ballots,
   };
 }
 
@@ -84,30 +84,30 @@ export async function queueTally(tx: Tx, contest: number): Promise<void> {
 export type EndingType = 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result';
 
 /** The end of a closed contest's archive, locked until the transaction ends, so that appends are serialized. */
-export interface HeldEnd {
+export interface LockedEnd {
   box: LockedArchiveEnd;
   timestamp: number;
 }
 
-export async function holdEnd(tx: Tx, { contest, archive_timestamp }: ElectionRow): Promise<HeldEnd> {
+export async function lockEnd(tx: Tx, { contest, archive_timestamp }: ElectionRow): Promise<LockedEnd> {
   return { box: await lockArchiveEnd(tx, contest), timestamp: archive_timestamp };
 }
 
 /** Appends an event after the ballots and returns the new end. */
 export async function appendEnding(
   tx: Tx,
-  { box, timestamp }: HeldEnd,
+  { box, timestamp }: LockedEnd,
   type: EndingType,
   append: (head: ArchiveHead) => Appended,
   now: Date,
-): Promise<HeldEnd> {
+): Promise<LockedEnd> {
   const { contest, hash, height, ballots } = box;
   const { head, bytes } = append({ timestamp, last: { hash, height } });
   // The setup is at height 0, then come the ballots, then the endings, numbered from 1.
-  const at = head.last.height - ballots;
+  const index = head.last.height - ballots;
   await tx
     .insertInto('archive_endings')
-    .values({ contest, at, type, bytes: Buffer.from(bytes), created_at: now })
+    .values({ contest, at: index, type, bytes: Buffer.from(bytes), created_at: now })
     .execute();
   await tx
     .updateTable('archive_heads')

@@ -17,11 +17,11 @@ type Rows = (are: Value) => RawBuilder<boolean>;
  */
 export type TableDecision<Column extends string = string> =
   | { deleted: Rows; of: Owner }
-  | ({ forgotten: { [Name in Column]?: Value }; of: Owner; rows: Rows } & Kept)
-  | Kept;
+  | ({ forgotten: { [Name in Column]?: Value }; of: Owner; rows: Rows } & Retained)
+  | Retained;
 
 /** Names of columns, between spaces. */
-interface Kept {
+interface Retained {
   /** Says nothing of a person, or only of somebody whose other data is forgotten. */
   impersonal?: string;
   /** Stands on the ballot, in the acta, in the archive or on a public page. */

@@ -66,11 +66,11 @@ export async function findLatestContest(
   by: { candidate_type: CandidateKind } | { login: LoginKind },
 ): Promise<ContestRow | undefined> {
   const contests = select(db).where('contests.process_id', '=', process.id).orderBy('contests.id', 'desc').limit(1);
-  const found =
+  const matching =
     'login' in by
       ? contests.where('contests.login', '=', by.login)
       : contests.where('contests.candidate_type', '=', by.candidate_type);
-  return found.executeTakeFirst();
+  return matching.executeTakeFirst();
 }
 
 /** The contest in which a candidate of a kind registers now. */

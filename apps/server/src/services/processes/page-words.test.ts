@@ -187,7 +187,7 @@ describe('a page that the server renders', () => {
   test('a stranger who asks for many addresses at once gets frames, and the process renders ten in a second', async () => {
     await untilRead();
     const pages = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => rendering.inject(`/resultados?x=${String(at)}`)),
+      Array.from({ length: 30 }, (_, index) => rendering.inject(`/resultados?x=${String(index)}`)),
     );
     expect(pages.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
     // Addresses that aren't rendered count for nothing.

@@ -36,13 +36,13 @@ export async function readSiteText(
   const rows = await siteTextVersions(db, process, kind);
   // What was written while the process was a draft came into force when it was made current.
   const from = process.made_current_at ?? process.created_at;
-  const versions = rows.map(({ version, created_at }, place) => ({
+  const versions = rows.map(({ version, created_at }, index) => ({
     version,
     since: later(created_at, from).toISOString(),
-    until: place === 0 ? null : later(rows[place - 1]?.created_at ?? from, from).toISOString(),
+    until: index === 0 ? null : later(rows[index - 1]?.created_at ?? from, from).toISOString(),
   }));
-  const place = wanted === undefined ? 0 : rows.findIndex(({ version }) => version === wanted);
-  const [row, dates] = [rows[place], versions[place]];
+  const index = wanted === undefined ? 0 : rows.findIndex(({ version }) => version === wanted);
+  const [row, dates] = [rows[index], versions[index]];
   if (!row || !dates) throw new AppError('not_found');
   const facts = siteTextFacts(wordsOf(process), process.forget_after_months);
   return { ...dates, kind, title: row.title, blocks: blocksOf(row.paragraphs, facts), versions };

@@ -7,4 +7,4 @@ interface BallotOrder {
 }
 
 export const makeBallots = ({ election, credentials, choices }: BallotOrder): string[] =>
-  credentials.map((credential, at) => ballotFor({ election, credential }, choices[at] ?? 0));
+  credentials.map((credential, index) => ballotFor({ election, credential }, choices[index] ?? 0));

@@ -52,7 +52,7 @@ export function electionWithSecrets(voters: number, choices: number): OpenSecret
   const uuid = 'Urna1Cambios2Urna';
   const pairs = [makeTrusteeKeyPair(group), makeTrusteeKeyPair(group)];
   const trustees = pairs.map(({ publicKey }): TrusteeKind => ({ kind: 'Single', key: publicKey }));
-  const answers = Array.from({ length: choices }, (_, at) => `CANDIDATA ${at + 1} · T.P. ${1000 + at}-T`);
+  const answers = Array.from({ length: choices }, (_, index) => `CANDIDATA ${index + 1} · T.P. ${1000 + index}-T`);
   const election = writeElection({
     description: 'Tribunal Disciplinario',
     name: 'Elecciones 2025',

@@ -62,8 +62,8 @@ export async function closedContest(
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  for (let at = 0; at < choices; at++) {
-    const changes = { first_last_name: `Apellido${at}`, professional_license: `${10_000 + at}-T` };
+  for (let index = 0; index < choices; index++) {
+    const changes = { first_last_name: `Apellido${index}`, professional_license: `${10_000 + index}-T` };
     await submittedCandidate(app, { status: 'APROBADO', reviewer: staff, changes });
   }
   const [voter] = await addVoters(app, 'contador', 1);

@@ -50,22 +50,22 @@ export async function contestsInPreparation(folder: string, candidates: Record<F
     const reviewer = ids.find(({ role }) => role === 'REVISOR');
     if (!reviewer) throw new Error('The demonstration has no reviewer');
     for (const contest of ['contador', 'ies'] as const) {
-      for (let at = 0; at < candidates[contest]; at++) {
-        const person = demoPerson(firstNumbers[contest] + at);
+      for (let index = 0; index < candidates[contest]; index++) {
+        const person = demoPerson(firstNumbers[contest] + index);
         await submittedCandidate(
           { database, clock: systemClock },
           {
             status: 'APROBADO',
             kind: kindOfContest[contest],
             reviewer,
-            photo: await demoPhoto(firstNumbers[contest] + at),
+            photo: await demoPhoto(firstNumbers[contest] + index),
             changes: {
               first_name: person.first_name,
               second_name: person.second_name,
               first_last_name: person.first_last_name,
               second_last_name: person.second_last_name,
-              professional_license: `${String(10_000 + at)}-T`,
-              residence_city_id: cities[at % cities.length] ?? 11001,
+              professional_license: `${String(10_000 + index)}-T`,
+              residence_city_id: cities[index % cities.length] ?? 11001,
             },
           },
         );

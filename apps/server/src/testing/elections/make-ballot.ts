@@ -31,7 +31,7 @@ export function makeBallotFor(paper: Paper, choice: number | 'blank'): MadeBallo
   const election = open(paper.election);
   const [question] = election.parameters.questions;
   if (!question) throw new Error('an election without a question');
-  const marks = question.answers.map((_, at): 0 | 1 => (at === choice ? 1 : 0));
+  const marks = question.answers.map((_, index): 0 | 1 => (index === choice ? 1 : 0));
   const answer = question.blank === true ? [choice === 'blank' ? (1 as const) : (0 as const), ...marks] : marks;
   return makeBallot(election, credentialOf(paper), [answer]);
 }

@@ -81,10 +81,10 @@ export async function addVoters({ database }: Pick<TestApp, 'database'>, contest
         };
   });
   const voters: TestVoter[] = [];
-  for (let at = 0; at < rows.length; at += 5000) {
+  for (let start = 0; start < rows.length; start += 5000) {
     const added = database.db
       .insertInto('voters')
-      .values(rows.slice(at, at + 5000))
+      .values(rows.slice(start, start + 5000))
       .returning(['id', 'identification_number', 'email', 'name']);
     voters.push(...(await added.execute()));
   }
@@ -96,9 +96,12 @@ export async function addChoices(testApp: TestApp, contest: FirstContest, count:
   const reviewer = await hire(testApp, 'REVISOR');
   const photo = await simpleJpeg(48, 54);
   const ids: number[] = [];
-  for (let at = 0; at < count; at++) {
-    const names = { first_name: `Candidata${at + 1}`, first_last_name: `Apellido${String(at + 1).padStart(3, '0')}` };
-    const changes = { ...names, professional_license: `${1000 + at}-T` };
+  for (let index = 0; index < count; index++) {
+    const names = {
+      first_name: `Candidata${index + 1}`,
+      first_last_name: `Apellido${String(index + 1).padStart(3, '0')}`,
+    };
+    const changes = { ...names, professional_license: `${1000 + index}-T` };
     const kind = kindOfContest[contest];
     const { id } = await submittedCandidate(testApp, { status: 'APROBADO', kind, reviewer, changes, photo });
     ids.push(id);

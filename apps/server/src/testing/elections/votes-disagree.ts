@@ -26,7 +26,7 @@ export async function votesDisagree(
     .select(['number', 'tracker', 'credential'])
     .orderBy('number')
     .execute();
-  const numbers = Array.from({ length: receipts.size }, (_, at) => at + 1);
+  const numbers = Array.from({ length: receipts.size }, (_, index) => index + 1);
   compare(
     'the box’s ballots are numbered without a gap, one for each receipt',
     ballots.map(({ number }) => number),

@@ -89,7 +89,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
       ...rawNumbers,
       deep(5000, ['[', ']']),
       `${RAW}{"__proto__":{"admin":true}}${RAW}`,
-      Array.from({ length: 3000 }, (_none, at) => at),
+      Array.from({ length: 3000 }, (_none, index) => index),
     ),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },

@@ -35,8 +35,8 @@ const shownBy: Record<Change, GuideStep> = {
 const secrets = electionWithSecrets(4, 2);
 const votes: CastVotes = {
   choices: [0, 1, 1, 0],
-  ballots: secrets.credentials.map((credential, at) =>
-    ballotFor({ election: secrets.election, credential }, at === 0 || at === 3 ? 0 : 1),
+  ballots: secrets.credentials.map((credential, index) =>
+    ballotFor({ election: secrets.election, credential }, index === 0 || index === 3 ? 0 : 1),
   ),
 };
 const name = `${secrets.uuid}.bel`;

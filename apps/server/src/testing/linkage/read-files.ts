@@ -49,7 +49,9 @@ export function searchFiles(
   { keys, checks }: Record<'keys' | 'checks', readonly Buffer[]>,
 ): FoundInFiles {
   const pages = files.flatMap((file) =>
-    Array.from({ length: Math.ceil(file.length / PAGE) }, (_, at) => file.subarray(at * PAGE, (at + 1) * PAGE)),
+    Array.from({ length: Math.ceil(file.length / PAGE) }, (_, index) =>
+      file.subarray(index * PAGE, (index + 1) * PAGE),
+    ),
   );
   // Ids and addresses of one length, so that none begins another.
   const count = (sought: (page: Buffer, vote: SoughtVote) => boolean) =>

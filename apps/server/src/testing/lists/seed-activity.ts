@@ -49,18 +49,18 @@ interface ChainedEntry extends SerializedEntry {
 /** Yields the entries that `record` would have written one by one, chained by real hashes. */
 function* chainEntries(total: number, cast: Cast, start: Date): Generator<ChainedEntry> {
   let previous: Buffer = Buffer.alloc(32);
-  for (let at = 0; at < total; at++) {
-    const candidate = cast.candidates[(Math.imul(at, 0x9e3779b1) >>> 0) % cast.candidates.length];
-    const member = cast.staff[(Math.imul(at, 0x85ebca6b) >>> 0) % cast.staff.length];
+  for (let index = 0; index < total; index++) {
+    const candidate = cast.candidates[(Math.imul(index, 0x9e3779b1) >>> 0) % cast.candidates.length];
+    const member = cast.staff[(Math.imul(index, 0x85ebca6b) >>> 0) % cast.staff.length];
     if (!candidate || !member) throw new Error('there is nobody to act');
     const about = { id: candidate.id, candidate_type: candidate.kind, process_id: FIRST_PROCESS, process_slug: '2025' };
-    const [event, details] = happening(at, about);
+    const [event, details] = happening(index, about);
     const byCandidate = byCandidates.has(event);
     const { id, name } = byCandidate ? candidate : member;
     const causer = { type: byCandidate ? ('candidate' as const) : ('staff' as const), id: String(id), name };
-    const entry = serializeEntry(new Date(start.getTime() + at * SPACING_MS), causer, event, details);
+    const entry = serializeEntry(new Date(start.getTime() + index * SPACING_MS), causer, event, details);
     const hash = hashEntry(previous, entry.content);
-    const chained = { id: at + 1, previous_hash: toHex(previous), hash: toHex(hash) };
+    const chained = { id: index + 1, previous_hash: toHex(previous), hash: toHex(hash) };
     yield { ...entry, chained };
     previous = hash;
   }

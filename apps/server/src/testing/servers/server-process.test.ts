@@ -57,7 +57,7 @@ test('a server with a closed log pipe keeps running, ends in order on SIGTERM, a
   const server = await start({ LOG_LEVEL: 'info' });
   server.process.stdout?.destroy();
   server.process.stderr?.destroy();
-  for (let at = 0; at < 20; at++) expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  for (let index = 0; index < 20; index++) expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   // A log line is being written while the process ends.
   const last = Promise.allSettled(Array.from({ length: 20 }, async () => fetch(`${server.url}/api/health`)));
   await expectOrderlyEnd('SIGTERM', server);

@@ -258,7 +258,9 @@ describe('correction codes', () => {
     const one = await toCorrect();
     await requestCode(one.number);
     const code = await mailedCode(app, one.email);
-    const guesses = Array.from({ length: 20 }, (_, at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
+    const guesses = Array.from({ length: 20 }, (_, index) =>
+      String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
+    );
     const answers = await Promise.all(guesses.map((guess) => verifyCode(one.number, guess)));
     const codes = answers.map((answer) => answer.json().code as string);
     expect(codes.filter((answer) => answer === 'wrong_code')).toHaveLength(4);

@@ -43,7 +43,7 @@ export async function requestCorrectionCode(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const candidates = await requireCorrectable(tx, input.identification_number, now);
-    const told: string[] = [];
+    const recipients: string[] = [];
     const handle = newToken();
     let code_digits: number = CODE_DIGITS;
     for (const candidate of candidates) {
@@ -56,11 +56,11 @@ export async function requestCorrectionCode(
         topic: 'correction_code',
         process: candidate.process_id,
       });
-      told.push(...addresses);
+      recipients.push(...addresses);
     }
     return {
       message: 'El código ha sido enviado a tu correo electrónico.',
-      email: told.map(mask).join(' y '),
+      email: recipients.map(mask).join(' y '),
       handle: handle.token,
       code_digits,
     };
@@ -77,10 +77,10 @@ export async function verifyCorrectionCode(
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const process = await currentProcess(tx);
     let refused: Extract<SpentCode, { ok: false }> | null = null;
-    for (const found of await requireCorrectable(tx, input.identification_number, now)) {
-      await lockPerson(tx, found);
+    for (const listed of await requireCorrectable(tx, input.identification_number, now)) {
+      await lockPerson(tx, listed);
       // The registration may have been disowned or decided while this waited.
-      const candidate = await findCandidateOf(tx, process, found);
+      const candidate = await findCandidateOf(tx, process, listed);
       if (candidate?.review_status !== 'PARA_SUBSANAR') continue;
       const subject = personSubject(candidate);
       const spent = await spendCode(tx, deps, now, { purpose: 'correction', subject }, input);

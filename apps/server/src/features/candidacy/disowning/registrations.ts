@@ -88,12 +88,12 @@ export async function disownRegistration(
   link: Link,
   now: Date,
 ): Promise<{ done: Done | null; message: string }> {
-  const found = await requireRegistration(tx, link);
+  const unlocked = await requireRegistration(tx, link);
   // Serializes with the archiving.
-  await tx.selectFrom('processes').select('id').where('id', '=', found.process_id).forShare().execute();
-  await lockPerson(tx, found);
+  await tx.selectFrom('processes').select('id').where('id', '=', unlocked.process_id).forShare().execute();
+  await lockPerson(tx, unlocked);
   // Serializes with the sealing: a sealed ballot keeps its candidates.
-  await lockBallot(tx, found.contest);
+  await lockBallot(tx, unlocked.contest);
   const row = await requireRegistration(tx, link);
   if (row.set_aside_as === 'disowned') return { done: null, message: FROZEN };
   if (row.set_aside_as !== null)

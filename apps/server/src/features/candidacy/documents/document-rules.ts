@@ -2,7 +2,7 @@ import type { DocumentType } from '@urna/contract/candidacy/documents';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
-import { askedDocuments, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { documentsRequiredAtSubmission, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { type CandidateRow, requireOwnCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
 
@@ -42,8 +42,10 @@ export async function requireUploadable(
   now: Date,
 ): Promise<CandidateRow> {
   const candidate = await requireChangeable(db, session, candidateId, now);
-  const wanted: readonly string[] = askedDocuments(candidate);
-  if (types.some(({ kind }, at) => !wanted.includes(kind) || types.findIndex((type) => type.kind === kind) !== at))
+  const wanted: readonly string[] = documentsRequiredAtSubmission(candidate);
+  if (
+    types.some(({ kind }, index) => !wanted.includes(kind) || types.findIndex((type) => type.kind === kind) !== index)
+  )
     throw new AppError('invalid_document_type');
   if (phaseOf(session) === 'correction') await requireRejected(db, candidate.id, types);
   return candidate;

@@ -83,7 +83,9 @@ describe('uploading', () => {
 
   test('concurrent uploads of one kind leave one document', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => upload(app, me.token, me.id, [cedula(simplePdf(), `copia ${at}.pdf`)])),
+      Array.from({ length: 6 }, (_, index) =>
+        upload(app, me.token, me.id, [cedula(simplePdf(), `copia ${index}.pdf`)]),
+      ),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
     expect(await list()).toHaveLength(1);

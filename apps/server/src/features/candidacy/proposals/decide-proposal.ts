@@ -21,20 +21,20 @@ import { type CandidateRow, requireReviewedCandidate } from '../../../services/c
 import { publishedMail, returnedMail } from './mails.ts';
 import { circumstancesOf, reviewedProposalOf } from './proposal-view.ts';
 
-interface Found {
+interface VersionWithCandidate {
   version: ProposalRow;
   row: CandidateRow;
 }
 
 /** A version of the process, never a draft. */
-export async function requireVersion(db: Queryable, process: ProcessRow, id: number): Promise<Found> {
+export async function requireVersion(db: Queryable, process: ProcessRow, id: number): Promise<VersionWithCandidate> {
   const version = await findProposal(db, id);
   if (!version || version.state === 'draft') throw new AppError('not_found');
   return { version, row: await requireReviewedCandidate(db, process, version.candidate_id) };
 }
 
 /** Under the person's lock, which the candidate's own changes and other decisions wait for. */
-async function lockVersion(tx: Tx, staff: StaffRow, process: ProcessRow, id: number): Promise<Found> {
+async function lockVersion(tx: Tx, staff: StaffRow, process: ProcessRow, id: number): Promise<VersionWithCandidate> {
   const { row } = await requireVersion(tx, process, id);
   await lockPerson(tx, row);
   await requireNoConflict(tx, staff, row.id);

@@ -66,7 +66,7 @@ async function trySubmit(
 ): Promise<boolean> {
   const now = deps.clock.now();
   await requireOpenFor(deps.db, row, now);
-  const asked = requiredDocuments[row.candidate_type];
+  const required = requiredDocuments[row.candidate_type];
   const missing = await missingDocuments(deps.db, row);
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
   const verificationCode = registrationCode(deps.secrets, radicado);
@@ -76,7 +76,8 @@ async function trySubmit(
     await lockPersonWithSession(tx, session);
     // The window may have closed during rendering.
     await requireOpenFor(tx, row, deps.clock.now());
-    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
+    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked: required, now })))
+      return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, at: now });

@@ -11,8 +11,8 @@ const names: string[] = [];
 beforeAll(async () => {
   app = await openTestApp();
   reviewer = await hireAndLogIn(app, 'REVISOR');
-  for (let at = 0; at < 60; at += 1) {
-    const surname = `Apellido${String(at).padStart(2, '0')}`;
+  for (let start = 0; start < 60; start += 1) {
+    const surname = `Apellido${String(start).padStart(2, '0')}`;
     names.push(surname);
     await submittedCandidate(app, { status: 'APROBADO', reviewer, changes: { first_last_name: surname } });
   }

@@ -4,7 +4,11 @@ import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { pick } from '../../../platform/pick.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
-import { askedDocuments, listDocuments, sharedFilesOf } from '../../../services/candidacy/candidate-documents.ts';
+import {
+  documentsRequiredAtSubmission,
+  listDocuments,
+  sharedFilesOf,
+} from '../../../services/candidacy/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../../services/candidacy/candidate-reviews.ts';
 import { conflictOf } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { registrationsDisownedOn } from '../../../services/candidacy/disownings.ts';
@@ -44,7 +48,7 @@ export async function candidateDetail(
     ...withReviews(toCandidate(row), reviews),
     contest: row.contest_slug,
     documents,
-    asked_documents: [...askedDocuments(row)],
+    asked_documents: [...documentsRequiredAtSubmission(row)],
     candidate_observations: observationsOf(reviews),
     // What staff compare with the declaration; no other field of the register's entry leaves the server.
     register: entry ? pick(entry, registerFactsSchema.keyof().options) : null,

@@ -6,7 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { askedDocuments, listDocuments, setDocumentStatus } from '../../../services/candidacy/candidate-documents.ts';
+import {
+  documentsRequiredAtSubmission,
+  listDocuments,
+  setDocumentStatus,
+} from '../../../services/candidacy/candidate-documents.ts';
 import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import type { CandidateRow } from '../../../services/candidacy/read-candidate.ts';
 import { setReviewStatus } from '../../../services/candidacy/write-candidate.ts';
@@ -32,7 +36,7 @@ export async function matchDecisions(
   const ids = new Set(current.map(({ id }) => id));
   // A document that was replaced meanwhile, or another candidate's.
   if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');
-  if (current.length !== askedDocuments(candidate).length) throw new AppError('not_reviewable');
+  if (current.length !== documentsRequiredAtSubmission(candidate).length) throw new AppError('not_reviewable');
   return current.map((document) => {
     const given = decisions.filter(({ id }) => id === document.id);
     const [decision] = given;

@@ -64,8 +64,8 @@ export async function exportCandidates(
   const table: Table = {
     columns: exportColumns,
     rows: async function* () {
-      for (let at = 0; at < ids.length; at += BATCH) {
-        const rows = await readRows(deps, staff, process, ids.slice(at, at + BATCH));
+      for (let start = 0; start < ids.length; start += BATCH) {
+        const rows = await readRows(deps, staff, process, ids.slice(start, start + BATCH));
         yield rows.map((row) => exportColumns.map(({ of }) => of(row) ?? ''));
         await otherWork();
       }

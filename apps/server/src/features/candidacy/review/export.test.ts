@@ -51,7 +51,7 @@ describe('CSV', () => {
     const [head, row, ...others] = csvRows(answer.body);
     expect(others).toEqual([]);
     expect(head).toContain('Número de documento');
-    expect(Object.fromEntries(head?.map((title, at) => [title, row?.[at]]) ?? [])).toMatchObject({
+    expect(Object.fromEntries(head?.map((title, index) => [title, row?.[index]]) ?? [])).toMatchObject({
       'Número de documento': hostile.number,
       Estado: 'PARA_SUBSANAR',
       Turno: 'Esperando al candidato',
@@ -123,10 +123,10 @@ describe('the whole list', () => {
       identification_number: String(70_000_000 + at),
       radicado: `2025-M-${at}`,
     }));
-    for (let at = 0; at < rows.length; at += 200)
+    for (let start = 0; start < rows.length; start += 200)
       await db
         .insertInto('candidates')
-        .values(rows.slice(at, at + 200))
+        .values(rows.slice(start, start + 200))
         .execute();
   });
 

@@ -39,11 +39,11 @@ export async function reopenRegistration(
 ): Promise<{ message: string }> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const found = await requireReviewedCandidate(tx, process, id);
+    const unlocked = await requireReviewedCandidate(tx, process, id);
     await requireNoConflict(tx, staff, id);
-    await lockPerson(tx, found);
-    const closesAt = await requireOpen(tx, 'inscription', found, now);
-    await lockBallot(tx, found.contest);
+    await lockPerson(tx, unlocked);
+    const closesAt = await requireOpen(tx, 'inscription', unlocked, now);
+    await lockBallot(tx, unlocked.contest);
     const row = await requireReviewedCandidate(tx, process, id);
     if ((await readBallotPlace(tx, row)).place === 'on') throw new AppError('contest_sealed');
     const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, process, row)) !== undefined;

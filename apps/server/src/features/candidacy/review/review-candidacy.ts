@@ -43,9 +43,9 @@ export async function reviewCandidacy(
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const found = await requireDecidable(tx, staff, process, input.candidate_id);
-    await lockPerson(tx, found);
-    await lockBallot(tx, found.contest);
+    const unlocked = await requireDecidable(tx, staff, process, input.candidate_id);
+    await lockPerson(tx, unlocked);
+    await lockBallot(tx, unlocked.contest);
     const candidate = await requireDecidable(tx, staff, process, input.candidate_id);
     const answer = async () => ({
       message: savedTexts[stage],

@@ -71,10 +71,10 @@ async function firstFree(
   process: ProcessRow,
   { stage, after, candidate_type: kind }: NextRequest,
 ): Promise<(PersonKey & { id: number }) | undefined> {
-  const place = sql`(${since(stage)}, candidates.id)`;
+  const position = sql`(${since(stage)}, candidates.id)`;
   // After the one that the reviewer leaves; then from the beginning again.
   const passed = after
-    ? sql`${place} <= (select ${since(stage)}, candidates.id ${candidacies(process)} and candidates.id = ${after})`
+    ? sql`${position} <= (select ${since(stage)}, candidates.id ${candidacies(process)} and candidates.id = ${after})`
     : sql`false`;
   const heldByOthers = holdsOf(db, now).where('presence.staff_id', '!=', staff.id).select('presence.candidate_id');
   const { rows } = await sql<PersonKey & { id: number }>`

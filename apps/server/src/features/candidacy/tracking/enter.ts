@@ -25,15 +25,15 @@ import { findInRegister } from '../../../services/people/register/import-registe
 import { trackingCodeMail } from './mails.ts';
 import { trackingOf } from './tracked-candidacy.ts';
 
-type CodeAsked = z.infer<(typeof sendTrackingCode.answers)[200]>;
+type CodeSent = z.infer<(typeof sendTrackingCode.answers)[200]>;
 type OpenedTracking = z.infer<(typeof openTracking.answers)[200]>;
 
 /**
  * Mails a code to the candidacy's addresses. The answer and its timing are the same for any radicado and document, so
  * that nobody finds out whose they are by trying.
  */
-export function requestTrackingCode(deps: Deps, asked: TrackedBy, attempt: Attempt): Promise<CodeAsked> {
-  return withMinimumDuration(deps.clock, sendCode(deps, asked, attempt));
+export function requestTrackingCode(deps: Deps, input: TrackedBy, attempt: Attempt): Promise<CodeSent> {
+  return withMinimumDuration(deps.clock, sendCode(deps, input, attempt));
 }
 
 /** A pair that no candidacy has is counted and refused like a candidate's. */
@@ -42,11 +42,11 @@ const ownerOf = (candidate: CandidateRow | undefined, { radicado, identification
     ? { purpose: 'tracking', subject: personSubject(candidate) }
     : { purpose: 'tracking', subject: `tracking:${radicado}:${identification_number}`, isSomebody: false };
 
-async function sendCode(deps: Deps, asked: TrackedBy, attempt: Attempt): Promise<CodeAsked> {
+async function sendCode(deps: Deps, input: TrackedBy, attempt: Attempt): Promise<CodeSent> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const candidate = await findTracked(tx, asked);
-    const { code, ...issued } = await issueCode(tx, deps, now, ownerOf(candidate, asked), attempt);
+    const candidate = await findTracked(tx, input);
+    const { code, ...issued } = await issueCode(tx, deps, now, ownerOf(candidate, input), attempt);
     if (candidate) {
       const entry = await findInRegister(tx, candidate);
       const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];

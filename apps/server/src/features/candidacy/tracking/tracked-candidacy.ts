@@ -57,9 +57,9 @@ export async function trackingOf(
 
 async function stepsOf(db: Queryable, row: CandidateRow): Promise<Tracking['steps']> {
   const reviews = await reviewsOf(db, [row.id]);
-  const step = (name: TrackingStep, at: Date | null, observation: string | null = null) => ({
+  const step = (name: TrackingStep, time: Date | null, observation: string | null = null) => ({
     step: name,
-    at: at && toWireTime(at),
+    at: time && toWireTime(time),
     observation,
   });
   const [first, final] = ['first', 'final'].map((stage) => reviews.find((review) => review.stage === stage));

@@ -172,10 +172,10 @@ function signatures(sheet: Sheet, { process, results }: ActaInput): void {
   const height = 74;
   const section = sheet.group(sheet.root, 'Sect');
   sectionHeading(sheet, section, 'Firmas', height);
-  for (let at = 0; at < people.length; at += 2) {
+  for (let start = 0; start < people.length; start += 2) {
     sheet.makeRoom(height);
     const top = sheet.pdf.y;
-    for (const [column, person] of people.slice(at, at + 2).entries()) {
+    for (const [column, person] of people.slice(start, start + 2).entries()) {
       const x = page.left + column * (width + gap);
       sheet.artifact(() => {
         sheet.pdf

@@ -25,9 +25,9 @@ import { type ElectionRow, findElection } from '../../../services/election/find-
 import {
   appendEnding,
   decryptTally,
-  holdEnd,
   insertPartialDecryption,
   listPartialDecryptions,
+  lockEnd,
   type OpenedTally,
   openTallyOf,
   SERVER_OWNER,
@@ -91,7 +91,7 @@ async function encryptTally(deps: TrusteeDeps, job: Job, contest: ContestRow, si
   const own = await decryptOwnPart(deps, election, tally);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const end = await holdEnd(tx, election);
+    const end = await lockEnd(tx, election);
     if (end.box.ballots !== ballots) throw new Error('the box grew after its closing');
     const before = await readAwaiting(tx, id);
     await finishStep(tx, job, contest, { stage: 'tallied', tallied_at: now, tally_done: ballots }, now);
@@ -129,7 +129,7 @@ async function combineResult({ db, clock }: TrusteeDeps, job: Job, contest: Cont
   const result = writeResult(totalsOf(opened, parts));
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    let end = await holdEnd(tx, opened.row);
+    let end = await lockEnd(tx, opened.row);
     if (end.box.height !== end.box.ballots + ENDINGS_WITHOUT_A_RESULT)
       throw new Error('the archive went on without a result');
     await finishStep(tx, job, contest, { stage: 'decrypted', decrypted_at: now }, now);

@@ -37,14 +37,14 @@ export interface SumWork {
  */
 export async function sumBallots(db: Database, work: SumWork): Promise<string> {
   const { contest, ballots } = work;
-  const kept = await db
+  const storedParts = await db
     .selectFrom('tally_parts')
     .select(['after_number as after', 'up_to_number as upTo'])
     .where('contest', '=', contest)
     .execute();
-  const have = new Set(kept.map(({ after }) => after));
+  const have = new Set(storedParts.map(({ after }) => after));
   const missing = rangesOf(ballots, work.ballotsPerPart ?? BALLOTS_PER_PART).filter(({ after }) => !have.has(after));
-  let done = kept.reduce((sum, { after, upTo }) => sum + upTo - after, 0);
+  let done = storedParts.reduce((sum, { after, upTo }) => sum + upTo - after, 0);
   await work.onDone(db, done);
   const count = Math.max(1, Math.min(missing.length, availableParallelism() - 1));
   const threads: SumThreads = new ThreadPool(new URL('./sum-tasks.ts', import.meta.url), {
@@ -78,9 +78,9 @@ export async function sumBallots(db: Database, work: SumWork): Promise<string> {
 }
 
 const rangesOf = (ballots: number, perPart: number): Range[] =>
-  Array.from({ length: Math.ceil(ballots / perPart) }, (_, at) => ({
-    after: at * perPart,
-    upTo: Math.min((at + 1) * perPart, ballots),
+  Array.from({ length: Math.ceil(ballots / perPart) }, (_, index) => ({
+    after: index * perPart,
+    upTo: Math.min((index + 1) * perPart, ballots),
   }));
 
 async function sumPart(

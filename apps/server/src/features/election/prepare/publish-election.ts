@@ -11,8 +11,8 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import { type BallotChoice, choiceOf } from '../../../services/candidacy/ballot-candidates.ts';
 import type { SmallPhoto } from '../../../services/candidacy/public-photos.ts';
 import {
-  type KeptKeys,
   newElectionUuid,
+  type StoredKeys,
   serverTrusteeKey,
   storeElectionKeys,
 } from '../../../services/election/election-keys.ts';
@@ -29,7 +29,7 @@ export interface SealedParts extends ComposedElection {
   sealedBy: string;
   timestamp: number;
   archive: BegunArchive;
-  keys: KeptKeys;
+  keys: StoredKeys;
 }
 
 /** Writes everything that sealing produces, in the transaction that marks the contest sealed. Returns the fingerprints. */

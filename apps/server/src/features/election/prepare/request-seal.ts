@@ -81,7 +81,7 @@ const NOT_REHEARSED =
  */
 async function hasRehearsed(tx: Tx, contest: ContestRow): Promise<boolean> {
   const counts = await rehearsedCounts(contest, await listTrustees(tx, contest.id));
-  return counts !== null && REHEARSED_COUNTS.every((count, at) => counts[at] === count);
+  return counts !== null && REHEARSED_COUNTS.every((count, index) => counts[index] === count);
 }
 
 /** The contest's state, for the one function that lists what sealing waits for. */

@@ -93,8 +93,10 @@ export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
 
   route(app, sendTrusteeLink, async (request, reply) => {
     const { contest, params, body } = request;
-    const asked = await askForNewLink(deps, staffOf(request), contest, params.id, body.reason);
-    return asked ? reply.status(202).send(asked) : { message: 'El enlace nuevo se envió. El anterior ya no sirve.' };
+    const changeAnswer = await askForNewLink(deps, staffOf(request), contest, params.id, body.reason);
+    return changeAnswer
+      ? reply.status(202).send(changeAnswer)
+      : { message: 'El enlace nuevo se envió. El anterior ya no sirve.' };
   });
 
   route(app, sendTrusteeReminder, async (request) => {

@@ -102,8 +102,8 @@ async function makeParts(deps: SealDeps, job: Job, contest: ContestRow, signal: 
     const timestamp = Math.floor(clock.now().getTime() / 1000);
     const archive = await threads.archive({ ...composed, timestamp, credentials });
     // The server has no key for credentials that an authority made.
-    const kept = listed ? { trustee: keys.trustee } : keys;
-    return { ...composed, choices, photos, voters, timestamp, archive, keys: kept };
+    const storedKeys = listed ? { trustee: keys.trustee } : keys;
+    return { ...composed, choices, photos, voters, timestamp, archive, keys: storedKeys };
   } finally {
     await threads.end();
   }

@@ -63,8 +63,8 @@ export function takeCredentials(file: Uint8Array): Uint8Array<ArrayBuffer> {
 function split(pieces: readonly Uint8Array[]): string[] {
   return pieces.flatMap((piece) => {
     const text = ascii.decode(piece);
-    return Array.from({ length: text.length / CREDENTIAL_CHARACTERS }, (_, at) =>
-      text.slice(at * CREDENTIAL_CHARACTERS, (at + 1) * CREDENTIAL_CHARACTERS),
+    return Array.from({ length: text.length / CREDENTIAL_CHARACTERS }, (_, index) =>
+      text.slice(index * CREDENTIAL_CHARACTERS, (index + 1) * CREDENTIAL_CHARACTERS),
     );
   });
 }

@@ -64,9 +64,9 @@ export async function addTrustee(
   const public_key = brought ?? null;
   const key = public_key === null ? null : readKey(group, public_key);
   return deps.db.transaction().execute(async (tx) => {
-    const held = await lockPreparingContest(tx, contest.id);
+    const locked = await lockPreparingContest(tx, contest.id);
     const before = await readAwaiting(tx, contest.id);
-    await requireRoom(tx, held, key);
+    await requireRoom(tx, locked, key);
     const id = await insertTrustee(tx, {
       contest: contest.id,
       name,
@@ -114,10 +114,10 @@ async function requireRoom(tx: Tx, contest: ContestRow, key: TrusteePublicKey | 
 export async function removeTrustee(deps: TrusteeDeps, author: Causer, contest: ContestRow, id: number): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const held = await lockPreparingContest(tx, contest.id);
+    const locked = await lockPreparingContest(tx, contest.id);
     const trustee = await deleteTrustee(tx, contest.id, id);
     if (!trustee) throw new AppError('not_found');
-    if (thresholdOf(held) !== null) await clearTrusteeKeys(tx, contest.id);
+    if (thresholdOf(locked) !== null) await clearTrusteeKeys(tx, contest.id);
     await queueMail(tx, now, trustee.email, removedMail({ name: trustee.name, question: contest.question }), {
       topic: 'trustee_removed',
       process: contest.process_id,

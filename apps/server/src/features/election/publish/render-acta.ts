@@ -37,22 +37,22 @@ const KEPT = 20;
  * in the publication and at each later signature of a witness; a changed input is rendered anew.
  */
 export function actaRenderer(deps: ActaDeps): (contest: ContestRow) => Promise<Buffer> {
-  const kept = new Map<number, { state: string; pdf: Promise<Buffer> }>();
+  const renderings = new Map<number, { state: string; pdf: Promise<Buffer> }>();
   return async (contest) => {
     const input = await readInput(deps, contest);
     const state = sha256(JSON.stringify(input)).toString('hex');
-    const known = kept.get(contest.id);
+    const known = renderings.get(contest.id);
     if (known?.state === state) return known.pdf;
     const pdf = renderPdf(deps, actaJob, input);
     // Its place in the map is its age.
-    kept.delete(contest.id);
-    kept.set(contest.id, { state, pdf });
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    renderings.delete(contest.id);
+    renderings.set(contest.id, { state, pdf });
+    const [oldest] = renderings.keys();
+    if (renderings.size > KEPT && oldest !== undefined) renderings.delete(oldest);
     try {
       return await pdf;
     } catch (error) {
-      if (kept.get(contest.id)?.pdf === pdf) kept.delete(contest.id);
+      if (renderings.get(contest.id)?.pdf === pdf) renderings.delete(contest.id);
       throw error;
     }
   };

@@ -72,17 +72,17 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
           },
         ] as const,
     ),
-    ['turnout', () => tellDueTurnout(deps, now)],
+    ['turnout', () => recordDueTurnout(deps, now)],
   ]);
   return due.length > 0;
 }
 
-async function tellDueTurnout({ db }: ClockDeps, now: Date): Promise<void> {
+async function recordDueTurnout({ db }: ClockDeps, now: Date): Promise<void> {
   const upTo = lastSettledHour(now);
-  const untold = await contestsWithoutTurnout(db, upTo);
-  const tell = (id: number) =>
+  const unrecorded = await contestsWithoutTurnout(db, upTo);
+  const recordOne = (id: number) =>
     db.transaction().execute(async (tx) => recordTurnout(tx, await findContest(tx, id), upTo));
-  await doAll(untold.map((id) => [`contest ${id}`, () => tell(id)]));
+  await doAll(unrecorded.map((id) => [`contest ${id}`, () => recordOne(id)]));
 }
 
 async function openVoting({ db, clock }: ClockDeps, id: number): Promise<void> {

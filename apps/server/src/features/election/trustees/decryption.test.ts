@@ -115,7 +115,7 @@ describe('refusing a decryption, with a reason', () => {
     const { fingerprint } = openElection(group, election);
     const { factors, ...proofs } = readPartialDecryption(honest.partial, group.order);
     for (const [name, point] of badPoints) {
-      const changed = factors.map((answer, at) => (at === 0 ? answer.with(0, point) : answer));
+      const changed = factors.map((answer, index) => (index === 0 ? answer.with(0, point) : answer));
       const partial = writePartialDecryption({ ...proofs, factors: changed });
       const key = sealed.contador.trusteePrivateKey;
       const endorsement = writeEndorsement(endorse(group, key, { fingerprint, tallyText, partialText: partial }));

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { findBoothProposal, nextChangeNumber } from '../../../services/election/booth/booth-changes.ts';
 import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../../services/election/find-election.ts';
-import { heldUpBy, thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
+import { missingStep, thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
 import { commitmentsOf, keyFingerprint, requireText } from '../../../services/election/trustees/key-texts.ts';
 import { type Awaiting, readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
 import { rehearsalExponents } from '../../../services/election/trustees/rehearsal.ts';
@@ -131,11 +131,11 @@ async function requireElection(db: Queryable, { id }: ContestRow): Promise<Elect
 }
 
 function whileNotAwaited(contest: ContestRow, trustees: readonly TrusteeRow[]): TrusteeTask {
-  const heldUp = contest.stage === 'preparing' ? heldUpBy(contest, trustees) : null;
-  if (heldUp === null) return { task: 'ready' };
-  if (heldUp === 'trustees') return { task: 'wait', for: 'trustees', names: [] };
-  const names = trustees.filter((one) => one[heldUp] === null).map(({ name }) => name);
-  return { task: 'wait', for: `${heldUp}s`, names };
+  const missing = contest.stage === 'preparing' ? missingStep(contest, trustees) : null;
+  if (missing === null) return { task: 'ready' };
+  if (missing === 'trustees') return { task: 'wait', for: 'trustees', names: [] };
+  const names = trustees.filter((one) => one[missing] === null).map(({ name }) => name);
+  return { task: 'wait', for: `${missing}s`, names };
 }
 
 async function inputFor(trustees: readonly TrusteeRow[], place: number): Promise<string> {

@@ -12,7 +12,7 @@ import { type Awaiting, readAwaiting } from '../../../services/election/trustees
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../../services/election/trustees/rehearsal.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The trustees, the step awaited from each, and the progress of tally and publication. */
 export async function readTrusteesOverview(

@@ -89,7 +89,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
           body: JSON.stringify({ signature: signature() }),
         });
       expect(await stage()).toBe('sealed');
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(at)));
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index)));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
       await expect.poll(stage, { timeout: 20_000 }).toBe('open');
       expect(await signatures()).toHaveLength(1);

@@ -4,8 +4,8 @@ import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-p
 import { AppError } from '../../../platform/errors.ts';
 import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import {
-  holdEnd,
   insertPartialDecryption,
+  lockEnd,
   type OpenedTally,
   openTallyOf,
   queueTally,
@@ -32,15 +32,15 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
   await inWords(() => checkTexts(opened, owner, texts));
   await db.transaction().execute(async (tx) => {
     // Serializes the trustees, so that no more are stored than are needed: all that are stored are counted.
-    await holdEnd(tx, opened.row);
-    const kept = await tx
+    await lockEnd(tx, opened.row);
+    const stored = await tx
       .selectFrom('partial_decryptions')
       .select('partial')
       .where('contest', '=', contest)
       .where('owner', '=', owner)
       .executeTakeFirst();
-    if (kept?.partial === texts.partial) return;
-    if (kept) throw new AppError('trustee_already_sent');
+    if (stored?.partial === texts.partial) return;
+    if (stored) throw new AppError('trustee_already_sent');
     const { step } = await requireAwaiting(tx, contest, id);
     if (step !== 'partial_decryption') throw new AppError('trustee_not_awaited');
     await insertPartialDecryption(tx, { contest, owner, trustee_id: id, ...texts, created_at: clock.now() });

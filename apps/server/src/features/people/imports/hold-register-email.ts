@@ -6,7 +6,7 @@ import { type ChangeDeps, defineAction } from '../../../services/access/change-r
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import { findOpenChange } from '../../../services/access/change-requests/change-rows.ts';
 import { findActiveStaff } from '../../../services/access/staff-queries.ts';
-import { type HeldEmail, setRegisterEmail } from '../../../services/people/register/import-register.ts';
+import { setRegisterEmail, type WaitingEmail } from '../../../services/people/register/import-register.ts';
 import type { JobRow } from './import-jobs.ts';
 
 const payload = z.object({ identification_type_id: z.int(), identification_number: z.string(), email: z.string() });
@@ -16,7 +16,7 @@ type Payload = z.infer<typeof payload>;
  * Asks for the change of a candidate's address in the register, to which codes of their candidacy go. The same file is
  * imported again and again: an address that waits already isn't asked for twice.
  */
-export async function askForRegisterEmail(tx: Tx, deps: ChangeDeps, job: JobRow, held: HeldEmail): Promise<void> {
+export async function askForRegisterEmail(tx: Tx, deps: ChangeDeps, job: JobRow, held: WaitingEmail): Promise<void> {
   const subject = `candidate:${held.candidate}`;
   if (await findOpenChange(tx, 'register_email', subject)) return;
   const staff = await findActiveStaff(tx, { id: job.staff_id });

@@ -44,7 +44,7 @@ const confirm = (kind: ImportKind, content: string, { id }: ImportJob, confirmat
 
 const roll = (...lines: string[]) => ['numero_documento,nombre,correo', ...lines].join('\n');
 const voter = (number: number, name = 'Ana Peña') => `${10_000_000 + number},${name},v${number}@demo.test`;
-const voters = (count: number, from = 0) => Array.from({ length: count }, (_, at) => voter(from + at));
+const voters = (count: number, from = 0) => Array.from({ length: count }, (_, index) => voter(from + index));
 const countRoll = async () => (await app.database.db.selectFrom('voters').select('id').execute()).length;
 
 describe('a dry run tells what the import would change', () => {

@@ -120,7 +120,7 @@ describe('importing the register', () => {
   });
 
   test('one bad line stops the import: the first five hundred bad lines are listed and the rest counted', async () => {
-    const bad = Array.from({ length: 700 }, (_, at) => line(9_100_000 + at).replace('CC', 'XX'));
+    const bad = Array.from({ length: 700 }, (_, index) => line(9_100_000 + index).replace('CC', 'XX'));
     const report = await imported(csv(line(9_000_020), ...bad));
     expect(report).toMatchObject({ status: 'refused', lines: 701, created: 0, bad_total: 700 });
     expect(report.bad).toHaveLength(500);

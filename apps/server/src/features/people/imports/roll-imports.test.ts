@@ -131,7 +131,10 @@ describe('importing the roll of accountants', () => {
   });
 
   test('imports and removes twenty thousand voters in batches', async () => {
-    const many = Array.from({ length: 20_000 }, (_, at) => `${20_000_000 + at},Votante ${at},v${at}@demo.test`);
+    const many = Array.from(
+      { length: 20_000 },
+      (_, index) => `${20_000_000 + index},Votante ${index},v${index}@demo.test`,
+    );
     expect(await imported('roll-contador', accountants(...many))).toMatchObject({ status: 'done', created: 20_000 });
     const one = await imported('roll-contador', accountants(many[7] ?? ''));
     expect(one).toMatchObject({ created: 0, updated: 0, unchanged: 1, deactivated: 19_999 });

@@ -147,7 +147,10 @@ describe('a line of the register that changes the address of somebody with a can
 
 describe('a roll that replaces another once a campaign has begun', () => {
   const roll = (...names: string[]) =>
-    ['numero_documento,nombre,correo', ...names.map((name, at) => `7100000${at},${name},v${at}@demo.test`)].join('\n');
+    [
+      'numero_documento,nombre,correo',
+      ...names.map((name, index) => `7100000${index},${name},v${index}@demo.test`),
+    ].join('\n');
   const fields = { kind: 'roll-contador', confirmation: 'REEMPLAZAR', reason: 'Faltaban personas en el censo.' };
   const names = async () =>
     (await app.database.db.selectFrom('voters').select('name').orderBy('name').execute()).map(({ name }) => name);

@@ -173,7 +173,7 @@ describe('with the credentials of an authority', () => {
       await both;
       return verdict;
     };
-    const answers = await Promise.all(tokens.map((token, at) => cast(app, token, ballotWith(credential, at))));
+    const answers = await Promise.all(tokens.map((token, index) => cast(app, token, ballotWith(credential, index))));
     ballotVerifiers.verify = verify;
     expect(new Set(answers.map((one) => one.json().code ?? 'cast'))).toEqual(new Set(['cast', 'credential_used']));
     expect([await hasVoted(first), await hasVoted(second)].filter(Boolean)).toHaveLength(1);

@@ -25,7 +25,7 @@ test('the ballot paper holds the election to the letter, the voter’s own crede
   expect(paper.credential).toMatch(/^\w{5}-\w{6}-\w{5}-\w{6}$/);
   expect(paper.blank).toBe(true);
   const inOrder = paper.choices.toSorted((a, b) => a.position - b.position);
-  expect(inOrder.map(({ position }) => position)).toEqual(Array.from({ length: 12 }, (_, at) => at));
+  expect(inOrder.map(({ position }) => position)).toEqual(Array.from({ length: 12 }, (_, index) => index));
   const { questions } = JSON.parse(paper.election) as { questions: { answers: string[] }[] };
   const answers = inOrder.map(({ full_name, professional_card }) => `${full_name} · T.P. ${professional_card}`);
   expect(questions[0]?.answers).toEqual(answers);

@@ -147,9 +147,9 @@ describe('casting a ballot', () => {
     const { voter, paper } = await aboutToVote();
     const before = await box();
     const tries = await Promise.all(
-      Array.from({ length: 50 }, async (_, at) => ({
+      Array.from({ length: 50 }, async (_, index) => ({
         token: await openSession(app, voter.id),
-        ballot: ballotFor(paper, at % 3),
+        ballot: ballotFor(paper, index % 3),
       })),
     );
     const answers = await Promise.all(tries.map(({ token, ballot }) => cast(app, token, ballot)));

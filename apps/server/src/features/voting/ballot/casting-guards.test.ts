@@ -35,7 +35,7 @@ test('casting counts against the rate limit of the address before the body is re
   const elsewhere = await app.inject({ method: 'POST', url: '/api/logout', headers: as('x'.repeat(43)) });
   expect(elsewhere.statusCode).not.toBe(429);
   const answers = [];
-  for (let at = 0; at < LIMIT - 1; at++) answers.push((await nonsense(token)).statusCode);
+  for (let index = 0; index < LIMIT - 1; index++) answers.push((await nonsense(token)).statusCode);
   expect(answers).toEqual([422, 422, 422, 422, 429]);
   const refused = await cast(app, token, ballot);
   expect(refused.json().code).toBe('too_many_requests');

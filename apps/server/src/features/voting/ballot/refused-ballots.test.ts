@@ -60,8 +60,8 @@ async function expectRefused(texts: readonly { text: string; place: string }[]):
   const from = app.log().length;
   const answers: string[] = [];
   // A few at a time, as in reality.
-  for (let at = 0; at < texts.length; at += 20) {
-    const batch = texts.slice(at, at + 20);
+  for (let start = 0; start < texts.length; start += 20) {
+    const batch = texts.slice(start, start + 20);
     const statuses = await Promise.all(batch.map(({ text }) => cast(app, token, text)));
     answers.push(
       ...statuses.flatMap(({ statusCode, body }, index) =>

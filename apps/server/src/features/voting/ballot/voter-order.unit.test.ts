@@ -3,7 +3,7 @@ import { secretsFrom } from '../../../platform/secrets.ts';
 import { voterOrder } from './read-ballot-paper.ts';
 
 const secrets = secretsFrom(Buffer.alloc(32, 7));
-const items = Array.from({ length: 30 }, (_, at) => at);
+const items = Array.from({ length: 30 }, (_, index) => index);
 
 test('the order of the choices is stable within a session and differs between sessions', () => {
   expect(voterOrder(secrets, 1, items)).toEqual(voterOrder(secrets, 1, items));

@@ -54,7 +54,9 @@ test('each of many votes at once has its own receipt, mail and number, is counte
   const receipts = answers.map((answer) => answer.json().data);
   expect(receipts.map(({ name }) => name)).toEqual(all.map(({ voter }) => voter.name));
   const added = (await boxed()).slice(before.length);
-  expect(added.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => before.length + at + 1));
+  expect(added.map(({ number }) => number)).toEqual(
+    Array.from({ length: 20 }, (_, index) => before.length + index + 1),
+  );
   expect(new Set(added.map(({ tracker }) => tracker))).toEqual(
     new Set(receipts.map(({ tracking_code }) => tracking_code)),
   );

@@ -14,7 +14,7 @@ import { record } from '../../../services/activity/record.ts';
 import { disowningsOfVoter } from '../../../services/candidacy/disownings.ts';
 import { selectVoters, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { findReturned } from '../../../services/mail/bounces/bounces.ts';
-import { bounceInWords, toldTime } from '../../../services/mail/outbox/reasons.ts';
+import { bounceInWords, timeForStaff } from '../../../services/mail/outbox/reasons.ts';
 import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 
 /** No more voters than this share an address. */
@@ -77,8 +77,8 @@ export async function readEntry(db: Queryable, reader: StaffRow, voter: VoterRow
 
 const timeTeller =
   ({ voted_on }: VoterRow) =>
-  (topic: string, at: Date) =>
-    voted_on === null ? toldTime(topic, at) : bogotaDay(at);
+  (topic: string, time: Date) =>
+    voted_on === null ? timeForStaff(topic, time) : bogotaDay(time);
 
 async function listCodes(db: Queryable, voter: VoterRow, now: Date): Promise<RollEntry['codes']> {
   const rows = await db

@@ -40,12 +40,12 @@ export async function logInElector(
   return deps.db.transaction().execute(async (tx) => {
     const purpose = await requirePurpose(tx, 'password', now, input.vote);
     // Race: the password may have changed while it was verified; no session of the old password may outlive the change.
-    const held = await lockElector(tx, elector);
-    if (!held) throw new AppError('wrong_login');
-    if ('closesAt' in purpose) await requireAdmission(tx, held.contest);
-    if (held.voted_on) throw alreadyVoted(deps, { id: held.id, voted_on: held.voted_on }, purpose);
+    const locked = await lockElector(tx, elector);
+    if (!locked) throw new AppError('wrong_login');
+    if ('closesAt' in purpose) await requireAdmission(tx, locked.contest);
+    if (locked.voted_on) throw alreadyVoted(deps, { id: locked.id, voted_on: locked.voted_on }, purpose);
     if (!('closesAt' in purpose)) throw notVoted(purpose);
-    return openVoterSession(tx, now, held, purpose.closesAt);
+    return openVoterSession(tx, now, locked, purpose.closesAt);
   });
 }
 

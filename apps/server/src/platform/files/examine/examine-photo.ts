@@ -119,35 +119,35 @@ const APP_PROFILE = 0xe2;
 const APP_ADOBE = 0xee;
 
 function readJpeg(bytes: Uint8Array): JpegSkeleton | null {
-  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
-  const found = { width: 0, height: 0, scans: 0, hasColourProfile: false };
-  let at = 2;
-  while (at < bytes.length) {
-    if (bytes[at] !== 0xff) return null;
-    const marker = bytes[at + 1] ?? 0;
+  const segments: Uint8Array[] = [bytes.subarray(0, 2)];
+  const picture = { width: 0, height: 0, scans: 0, hasColourProfile: false };
+  let offset = 2;
+  while (offset < bytes.length) {
+    if (bytes[offset] !== 0xff) return null;
+    const marker = bytes[offset + 1] ?? 0;
     // Any marker may be preceded by fill bytes.
     if (marker === 0xff) {
-      at += 1;
+      offset += 1;
       continue;
     }
     if (marker === END_OF_IMAGE) {
-      kept.push(bytes.subarray(at, at + 2));
-      return found.width > 0 && found.scans > 0 ? { ...found, bare: Buffer.concat(kept) } : null;
+      segments.push(bytes.subarray(offset, offset + 2));
+      return picture.width > 0 && picture.scans > 0 ? { ...picture, bare: Buffer.concat(segments) } : null;
     }
-    const length = (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
-    let end = at + 2 + length;
+    const length = (bytes[offset + 2] ?? 0) * 256 + (bytes[offset + 3] ?? 0);
+    let end = offset + 2 + length;
     if (length < 2 || end > bytes.length) return null;
     if (isFrame(marker)) {
-      found.height = (bytes[at + 5] ?? 0) * 256 + (bytes[at + 6] ?? 0);
-      found.width = (bytes[at + 7] ?? 0) * 256 + (bytes[at + 8] ?? 0);
+      picture.height = (bytes[offset + 5] ?? 0) * 256 + (bytes[offset + 6] ?? 0);
+      picture.width = (bytes[offset + 7] ?? 0) * 256 + (bytes[offset + 8] ?? 0);
     } else if (marker === APP_PROFILE) {
-      found.hasColourProfile = true;
+      picture.hasColourProfile = true;
     } else if (marker === START_OF_SCAN) {
-      found.scans += 1;
+      picture.scans += 1;
       end = endOfScan(bytes, end);
     }
-    if (!isMetadata(marker)) kept.push(bytes.subarray(at, end));
-    at = end;
+    if (!isMetadata(marker)) segments.push(bytes.subarray(offset, end));
+    offset = end;
   }
   return null;
 }
@@ -165,12 +165,12 @@ function isMetadata(marker: number): boolean {
 
 /** Within a scan, 0xFF followed by zero is data, and restart markers belong to it. */
 function endOfScan(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(0xff, from);
-  while (at >= 0) {
-    const next = bytes[at + 1] ?? END_OF_IMAGE;
+  let offset = bytes.indexOf(0xff, from);
+  while (offset >= 0) {
+    const next = bytes[offset + 1] ?? END_OF_IMAGE;
     const isData = next === 0 || (next >= 0xd0 && next <= 0xd7);
-    if (!isData) return at;
-    at = bytes.indexOf(0xff, at + 2);
+    if (!isData) return offset;
+    offset = bytes.indexOf(0xff, offset + 2);
   }
   return bytes.length;
 }

@@ -84,9 +84,9 @@ describe('documents in PDF', () => {
 
   test('survives a change of any single byte, and examines the next file', async () => {
     const whole = fixtures.pdfWithFilledField('Ana');
-    for (let at = 0; at < whole.length; at += 37) {
+    for (let start = 0; start < whole.length; start += 37) {
       const changed = Buffer.from(whole);
-      changed[at] = (changed[at] ?? 0) ^ 0x15;
+      changed[start] = (changed[start] ?? 0) ^ 0x15;
       expect(await examine('cedula', changed)).toHaveProperty('ok');
     }
     expect(await examine('cedula', whole)).toMatchObject({ ok: true });

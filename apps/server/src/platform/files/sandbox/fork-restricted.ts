@@ -24,8 +24,8 @@ interface Manifest {
 /** Resolves a package as Node does: in the node_modules of a folder and of each parent folder. */
 function findPackage(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', name);
-    if (existsSync(join(found, 'package.json'))) return found;
+    const directory = join(folder, 'node_modules', name);
+    if (existsSync(join(directory, 'package.json'))) return directory;
     if (folder === dirname(folder)) return null;
   }
 }

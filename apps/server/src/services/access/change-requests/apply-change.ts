@@ -8,7 +8,7 @@ import { lockStaff } from '../staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, listUnapproved, lockApproved } from './change-rows.ts';
-import { sealedVotes, whyMayNotDecide } from './conditions.ts';
+import { decisionRefusal, sealedVotes } from './conditions.ts';
 import { endChange } from './mails.ts';
 
 /** Queued for when it takes effect. One that the database refused, or whose process died, is tried again. */
@@ -53,7 +53,7 @@ async function requireSameDeciders(tx: Tx, change: ChangeRow): Promise<void> {
       : [{ by: change.approved_by, at: change.approved_at }]),
   ];
   for (const { by, at } of decisions) {
-    const refusal = whyMayNotDecide(
+    const refusal = decisionRefusal(
       staff.find(({ id }) => id === by),
       { at, requested_at: change.requested_at, takes_effect_at: change.takes_effect_at },
       votes,

@@ -8,8 +8,8 @@ import type { StaffRow } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
 import { changeDetails } from './change-record.ts';
 import { type ChangeRow, insertChange } from './change-rows.ts';
-import { effectTime, needsSecond, sealedVotes, whyMayNotDecide } from './conditions.ts';
-import { tellAsked, whenInWords } from './mails.ts';
+import { decisionRefusal, effectTime, needsSecond, sealedVotes } from './conditions.ts';
+import { mailChangeRequested, whenInWords } from './mails.ts';
 
 interface Wish {
   action: ChangeAction;
@@ -44,7 +44,7 @@ export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish:
     requested_at: now,
     takes_effect_at: effectTime(now, wish.apartFromVotes ? [] : votes, demonstration),
   };
-  const refusal = whyMayNotDecide(staff, { at: now, ...times }, votes);
+  const refusal = decisionRefusal(staff, { at: now, ...times }, votes);
   if (refusal !== null) throw new AppError('new_administrator', { details: { reason: refusal } });
   const people = wish.people ?? [];
   const needs_second = await needsSecond(tx, staff, times);
@@ -64,7 +64,7 @@ export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish:
     state: needs_second ? 'pending' : 'approved',
   });
   if (!row) throw new AppError('change_pending');
-  await tellAsked(tx, deps, row, people);
+  await mailChangeRequested(tx, deps, row, people);
   await record(tx, asCauser(staff), 'change_requested', {
     ...changeDetails(row),
     reason,
@@ -81,11 +81,11 @@ function answerTo(row: ChangeRow, now: Date, demonstration: boolean): ChangeAnsw
   const waits = row.needs_second
     ? 'El cambio espera a otro administrador.'
     : 'El cambio espera su hora: en esta instalación hay un solo administrador, y se anuncia a todos.';
-  const told = row.names_people
+  const notice = row.names_people
     ? 'Se avisó a los administradores y a quienes concierne.'
     : 'Se avisó a los administradores, y una línea pública lo anuncia.';
   return {
-    message: `${waits} ${whenInWords(row, now, demonstration)} ${told}`,
+    message: `${waits} ${whenInWords(row, now, demonstration)} ${notice}`,
     change: { id: row.id, takes_effect_at: row.takes_effect_at.toISOString(), needs_second: row.needs_second },
   };
 }

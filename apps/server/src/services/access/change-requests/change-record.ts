@@ -6,7 +6,7 @@ import { pick } from '../../../platform/pick.ts';
 import type { Subject } from '../../activity/record.ts';
 import type { StaffRow } from '../staff-queries.ts';
 import { type ChangeRow, OPEN } from './change-rows.ts';
-import { sealedVotes, whyMayNotDecide } from './conditions.ts';
+import { decisionRefusal, sealedVotes } from './conditions.ts';
 
 export const isOpen = ({ state }: Pick<ChangeRow, 'state'>): boolean => OPEN.some((open) => open === state);
 
@@ -14,7 +14,7 @@ const masked = (details: readonly ChangeDetail[]) =>
   details.map(({ label, value, masked: safe = value }) => ({ label, value: safe }));
 
 /** What anybody told of a change reads, with addresses masked. */
-export const toldFields = (row: ChangeRow) => ({
+export const publicFields = (row: ChangeRow) => ({
   action: row.action,
   state: row.state,
   process: row.process_slug,
@@ -33,7 +33,7 @@ export async function readChange(db: Queryable, reader: Reader, row: ChangeRow, 
   const decides = isOpen(row) && may(reader.role, 'administer');
   return {
     ...pick(row, ['id', 'reason', 'ended_by', 'ended_reason']),
-    ...toldFields(row),
+    ...publicFields(row),
     ...(decides && { details: row.details.map(({ label, value }) => ({ label, value })) }),
     requested_by: row.requested_by_name,
     approved_by: row.approved_by_name,
@@ -59,12 +59,12 @@ export async function readChanges(
 async function whyNotApprovable(db: Queryable, reader: Reader, row: ChangeRow, now: Date): Promise<string | null> {
   if (row.state !== 'pending') return 'Ya no espera una aprobación.';
   if (row.requested_by === reader.id) return 'Lo aprueba otro administrador: quien lo pide solo puede retirarlo.';
-  return whyMayNotDecide(reader, { at: now, ...row }, await sealedVotes(db, row));
+  return decisionRefusal(reader, { at: now, ...row }, await sealedVotes(db, row));
 }
 
 /** Without names of people, and without what somebody typed. */
 export const toAnnounced = (row: ChangeRow): AnnouncedChange => ({
-  ...toldFields(row),
+  ...publicFields(row),
   ...(row.names_people && { about: '', details: [] }),
   process_title: row.process_title,
 });

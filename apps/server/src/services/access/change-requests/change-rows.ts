@@ -176,8 +176,12 @@ export async function countCorrectedEmails(db: Queryable, contest: number): Prom
   return count;
 }
 
-/** Adds the addresses that are told of a change, and returns all: a link names one by its place among them. */
-export async function addTold(tx: Tx, { id }: Pick<ChangeRow, 'id'>, emails: readonly string[]): Promise<string[]> {
+/** Adds the addresses that are told of a change, and returns all: a link names one by its index among them. */
+export async function addNotifiedEmails(
+  tx: Tx,
+  { id }: Pick<ChangeRow, 'id'>,
+  emails: readonly string[],
+): Promise<string[]> {
   const { told } = await tx
     .selectFrom('change_requests')
     .select('told')
@@ -190,6 +194,6 @@ export async function addTold(tx: Tx, { id }: Pick<ChangeRow, 'id'>, emails: rea
 }
 
 /** Once a change ended, nothing needs the addresses any more. */
-export async function forgetTold(tx: Tx, { id }: Pick<ChangeRow, 'id'>): Promise<void> {
+export async function forgetNotifiedEmails(tx: Tx, { id }: Pick<ChangeRow, 'id'>): Promise<void> {
   await tx.updateTable('change_requests').set({ told: [] }).where('id', '=', id).execute();
 }

@@ -93,7 +93,7 @@ interface Decision {
  * an administrator, or send a colleague's codes to an address of their own, and be both. Users whom the operator created
  * have no date, because they come from outside of the product.
  */
-export function whyMayNotDecide(
+export function decisionRefusal(
   staff: Pick<StaffRow, 'role' | 'active' | 'appointed_at'> | undefined,
   { at, requested_at, takes_effect_at }: Decision,
   votes: readonly SealedVote[],

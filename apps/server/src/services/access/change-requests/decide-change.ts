@@ -7,10 +7,10 @@ import { type Causer, record } from '../../activity/record.ts';
 import { asCauser } from '../staff-guard.ts';
 import { findActiveStaff, type StaffRow } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeDetails, isOpen, readChange, toldFields } from './change-record.ts';
+import { changeDetails, isOpen, publicFields, readChange } from './change-record.ts';
 import { type ChangeRow, findChange, markApproved } from './change-rows.ts';
-import { sealedVotes, whyMayNotDecide } from './conditions.ts';
-import { endChange, tellAsked } from './mails.ts';
+import { decisionRefusal, sealedVotes } from './conditions.ts';
+import { endChange, mailChangeRequested } from './mails.ts';
 
 interface Answer {
   message: string;
@@ -25,11 +25,11 @@ export async function approveChange(deps: ChangeDeps, author: StaffRow, id: numb
     const change = await findChange(tx, id);
     if (!change) throw new AppError('not_found');
     if (change.state === 'pending' && change.requested_by === staff.id) throw new AppError('own_change');
-    const refusal = whyMayNotDecide(staff, { at: now, ...change }, await sealedVotes(tx, change));
+    const refusal = decisionRefusal(staff, { at: now, ...change }, await sealedVotes(tx, change));
     if (refusal !== null) throw new AppError('new_administrator', { details: { reason: refusal } });
     const approved = await markApproved(tx, id, staff, now);
     if (!approved) throw new AppError('change_ended');
-    await tellAsked(tx, deps, approved, approved.told);
+    await mailChangeRequested(tx, deps, approved, approved.told);
     await record(tx, asCauser(staff), 'change_approved', changeDetails(approved));
     return answer(tx, now, staff, approved, 'El cambio se aprobó. Se avisó a quienes concierne.');
   });
@@ -129,7 +129,7 @@ async function requireLink(db: Queryable, secrets: ChangeDeps['secrets'], token:
 }
 
 const toStoppable = (row: ChangeRow): StoppableChange => ({
-  ...toldFields(row),
+  ...publicFields(row),
   process_title: row.process_title,
   may_stop: isOpen(row),
 });

@@ -6,14 +6,14 @@ import { signToken } from '../../../platform/signed-tokens.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { listAdministrators } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { subjectOf, toldFields } from './change-record.ts';
-import { addTold, type ChangeRow, type End, forgetTold, markEnded } from './change-rows.ts';
+import { publicFields, subjectOf } from './change-record.ts';
+import { addNotifiedEmails, type ChangeRow, type End, forgetNotifiedEmails, markEnded } from './change-rows.ts';
 
 /** Who reads a mail: administrators are told by whom and why, the people named in it only what would change. */
 export type Reader = 'administrator' | 'person';
 
 function facts(row: ChangeRow, reader: Reader): MailBlock {
-  const { about, details } = toldFields(row);
+  const { about, details } = publicFields(row);
   return {
     type: 'facts',
     rows: [
@@ -44,7 +44,7 @@ export function whenInWords({ takes_effect_at, state }: ChangeRow, now: Date, de
   return demonstration ? `${when} En la demostración la espera es de un minuto.` : when;
 }
 
-interface Told {
+interface MailContext {
   reader: Reader;
   now: Date;
   demonstration: boolean;
@@ -52,7 +52,7 @@ interface Told {
 }
 
 /** A change was asked for, or approved: it can be stopped. */
-function changeAskedMail(row: ChangeRow, { reader, now, demonstration, url }: Told): Mail {
+function changeRequestedMail(row: ChangeRow, { reader, now, demonstration, url }: MailContext): Mail {
   const isApproved = row.approved_at !== null;
   const waits =
     row.state === 'pending'
@@ -140,19 +140,24 @@ async function queue(tx: Tx, now: Date, row: ChangeRow, to: Addressee, mail: Mai
 }
 
 /** Mails everybody concerned that a change waits, each with a link of their own that stops it. */
-export async function tellAsked(tx: Tx, deps: ChangeDeps, row: ChangeRow, people: readonly string[]): Promise<void> {
+export async function mailChangeRequested(
+  tx: Tx,
+  deps: ChangeDeps,
+  row: ChangeRow,
+  people: readonly string[],
+): Promise<void> {
   const now = deps.clock.now();
   const readers = await addressees(tx, people);
-  const told = await addTold(
+  const notified = await addNotifiedEmails(
     tx,
     row,
     readers.map(({ email }) => email),
   );
   for (const to of readers) {
-    const token = signToken(deps.secrets, 'stop-change', [row.id, told.indexOf(to.email)]);
+    const token = signToken(deps.secrets, 'stop-change', [row.id, notified.indexOf(to.email)]);
     // Browsers don't send the fragment, so no log and no referrer contains the token.
     const url = `${deps.publicUrl}/detener-cambio#token=${token}`;
-    const mail = changeAskedMail(row, { reader: to.reader, now, demonstration: deps.demonstration ?? false, url });
+    const mail = changeRequestedMail(row, { reader: to.reader, now, demonstration: deps.demonstration ?? false, url });
     await queue(tx, now, row, to, mail);
   }
 }
@@ -162,6 +167,6 @@ export async function endChange(tx: Tx, id: number, end: End, now: Date): Promis
   const row = await markEnded(tx, id, end, now);
   if (!row) return undefined;
   for (const to of await addressees(tx, row.told)) await queue(tx, now, row, to, changeEndedMail(row, to.reader));
-  await forgetTold(tx, row);
+  await forgetNotifiedEmails(tx, row);
   return row;
 }

@@ -220,7 +220,7 @@ describe('a confirmation', () => {
       return device.answer(request);
     });
     const answers = await Promise.all(
-      calls.map((call, at) => callAs(app, { ...call, ...(sent[at] && { answer: sent[at] }) })),
+      calls.map((call, index) => callAs(app, { ...call, ...(sent[index] && { answer: sent[index] }) })),
     );
     expect(statusesOf(answers)).toEqual([200, 403]);
     expect((await entries('copied_passkey_refused')).length).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ declare module 'fastify' {
 export function guardConfirmations(app: App, deps: Deps): void {
   app.addHook('preHandler', async (request) => {
     const { confirm, isForm } = request.routeOptions.config;
-    if (confirm && !isForm && isAsked(confirm, request.body)) await requirePasskey(deps, request, request.body);
+    if (confirm && !isForm && needsPasskeyFor(confirm, request.body)) await requirePasskey(deps, request, request.body);
   });
 }
 
@@ -54,8 +54,8 @@ export async function requirePasskey(deps: Deps, request: FastifyRequest, what: 
   };
   const answer = readEncoded(passkeyAnswerSchema, request.headers[PASSKEY_HEADER]);
   if (answer === null) {
-    const asked = await askPasskey(deps, deps.db, now, use, passkeys);
-    throw new AppError('passkey_needed', { action: { type: 'passkey', request: asked } });
+    const question = await askPasskey(deps, deps.db, now, use, passkeys);
+    throw new AppError('passkey_needed', { action: { type: 'passkey', request: question } });
   }
   const copied = await deps.db.transaction().execute(async (tx) => {
     const checked = await checkPasskey(deps, tx, now, use, answer);
@@ -68,7 +68,7 @@ export async function requirePasskey(deps: Deps, request: FastifyRequest, what: 
   if (copied) throw new AppError('passkey_refused');
 }
 
-function isAsked({ when }: NonNullable<Endpoint['confirm']>, body: unknown): boolean {
+function needsPasskeyFor({ when }: NonNullable<Endpoint['confirm']>, body: unknown): boolean {
   return Object.entries(when ?? {}).every(
     ([name, value]) => typeof body === 'object' && body !== null && Reflect.get(body, name) === value,
   );

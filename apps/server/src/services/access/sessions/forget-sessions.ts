@@ -10,7 +10,10 @@ export async function forgetOldSessions(db: Queryable, now: Date): Promise<void>
   await db.deleteFrom('sessions').where('expires_at', '<', after(now, -KEPT_SECONDS)).execute();
 }
 
-/** Deletes voters' sessions that are over: each says when a voter came, and one that a vote ended when they voted. */
+/**
+ * Deletes voters' sessions that are over. A session's times reveal when somebody logged in and, if voting ended it, when
+ * they voted.
+ */
 export async function forgetVoterSessions(db: Queryable, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -102,8 +102,8 @@ export function guardAttempts(app: App, deps: Deps): void {
 }
 
 /** Somebody who logs in, by what is typed of them. */
-export const personOf = ({ secrets }: Pick<Deps, 'secrets'>, at: AttemptedLogin['at'], ...names: string[]): Buffer =>
-  secrets.keyedHash('attempt', at, ...names);
+export const personOf = ({ secrets }: Pick<Deps, 'secrets'>, login: AttemptedLogin['at'], ...names: string[]): Buffer =>
+  secrets.keyedHash('attempt', login, ...names);
 
 function namesIn(body: unknown, names: readonly string[]): string[] {
   if (typeof body !== 'object' || body === null) return [];

@@ -32,8 +32,8 @@ const withoutThrottle: Limits = {
   failuresPerDayPerPerson: 1e6,
 };
 
-const strangers = Array.from({ length: 50 }, (_, at) =>
-  at % 2 === 0 ? `198.51.100.${at + 1}` : `2001:db8:${at.toString(16)}:1::${at + 1}`,
+const strangers = Array.from({ length: 50 }, (_, index) =>
+  index % 2 === 0 ? `198.51.100.${index + 1}` : `2001:db8:${index.toString(16)}:1::${index + 1}`,
 );
 const OWNER = '192.0.2.77';
 const WRONG = '000000';

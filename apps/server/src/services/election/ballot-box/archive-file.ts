@@ -77,12 +77,12 @@ export class ArchiveFile {
     // Of a file that is made anew meanwhile this download goes on reading the former one.
     const file = await open(this.#path);
     try {
-      for (let at = start; at < end; ) {
-        const length = Math.min(CHUNK_BYTES, end - at);
-        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
+      for (let position = start; position < end; ) {
+        const length = Math.min(CHUNK_BYTES, end - position);
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
         if (bytesRead === 0) throw new Error('the file of an archive is shorter than it was');
         yield buffer.subarray(0, bytesRead);
-        at += bytesRead;
+        position += bytesRead;
       }
     } finally {
       await file.close();

@@ -20,7 +20,7 @@ const FRESH_MS = 10_000;
 /** More processes than a machine runs. */
 const MOST_PROCESSES = 256;
 
-interface Kept {
+interface KnownArchive {
   election: ElectionRow;
   file: ArchiveFile | null;
   restsUntil: number;
@@ -33,7 +33,7 @@ interface Kept {
 export class ArchiveStore {
   readonly #db: Database;
   readonly #folder: string;
-  readonly #kept = new Map<number, Kept>();
+  readonly #archives = new Map<number, KnownArchive>();
   #own: { folder: string; release: () => void } | null | undefined;
 
   constructor({ db, folder }: { db: Database; folder: string }) {
@@ -43,12 +43,12 @@ export class ArchiveStore {
 
   /** The public archive as it is now. */
   async open(contest: number, log: Log): Promise<ArchiveSource & { uuid: string }> {
-    const kept = await this.#keptOf(contest, log);
+    const known = await this.#archiveOf(contest, log);
     const end = await findPublicArchiveEnd(this.#db, contest);
-    if (!kept || !end) throw new AppError('election_not_ready');
-    const { election, file } = kept;
+    if (!known || !end) throw new AppError('election_not_ready');
+    const { election, file } = known;
     const { uuid } = election;
-    const isReady = file && (await this.#catchUp(kept, file, end.height, log)) && file.agreesWith(end);
+    const isReady = file && (await this.#catchUp(known, file, end.height, log)) && file.agreesWith(end);
     if (isReady && (await file.isWhole())) {
       return { uuid, length: file.length, read: (range) => file.read(range) };
     }
@@ -71,18 +71,18 @@ export class ArchiveStore {
   }
 
   async #refresh(contest: number, log: Log): Promise<void> {
-    const kept = await this.#keptOf(contest, log);
+    const archive = await this.#archiveOf(contest, log);
     const end = await findPublicArchiveEnd(this.#db, contest);
-    if (kept?.file && end) await this.#catchUp(kept, kept.file, end.height, log);
+    if (archive?.file && end) await this.#catchUp(archive, archive.file, end.height, log);
   }
 
   async close(): Promise<void> {
-    for (const { file } of this.#kept.values()) await file?.settle();
+    for (const { file } of this.#archives.values()) await file?.settle();
     this.#own?.release();
   }
 
-  async #keptOf(contest: number, log: Log): Promise<Kept | undefined> {
-    const known = this.#kept.get(contest);
+  async #archiveOf(contest: number, log: Log): Promise<KnownArchive | undefined> {
+    const known = this.#archives.get(contest);
     if (known) return known;
     // What sealing wrote never changes.
     const election = await findElection(this.#db, contest);
@@ -90,17 +90,17 @@ export class ArchiveStore {
     const own = this.#ownFolder(log);
     const file = own === null ? null : new ArchiveFile(join(own, `${election.uuid}.bel`), this.#db, election);
     // Race: of two requests that come first at once, the second finds what the first has set.
-    const kept = this.#kept.get(contest) ?? { election, file, restsUntil: 0 };
-    this.#kept.set(contest, kept);
-    return kept;
+    const archive = this.#archives.get(contest) ?? { election, file, restsUntil: 0 };
+    this.#archives.set(contest, archive);
+    return archive;
   }
 
-  async #catchUp(kept: Kept, file: ArchiveFile, height: number, log: Log): Promise<boolean> {
-    if (performance.now() < kept.restsUntil) return false;
+  async #catchUp(archive: KnownArchive, file: ArchiveFile, height: number, log: Log): Promise<boolean> {
+    if (performance.now() < archive.restsUntil) return false;
     const grown = file.growTo(height).then(
       () => true,
       (error: unknown) => {
-        kept.restsUntil = performance.now() + REST_MS;
+        archive.restsUntil = performance.now() + REST_MS;
         log.warn({ err: error }, 'an archive is read from the database: its file could not grow');
         return false;
       },

@@ -38,7 +38,7 @@ export class ServedBooth {
   readonly #installation: Installation;
   #packed: { hash: string; answer: Promise<AnswerBooth> } | null = null;
   #sealed: { hash: string | null; at: number } | null = null;
-  #asked: Promise<string | null> | null = null;
+  #reading: Promise<string | null> | null = null;
 
   constructor(db: Queryable, own: Booth | null, installation: Installation) {
     this.own = own;
@@ -57,11 +57,11 @@ export class ServedBooth {
   /** While the database doesn't answer, what it said last: before its first answer nothing is served. */
   async sealedHash(): Promise<string | null> {
     if (this.#sealed && performance.now() - this.#sealed.at < KEPT_MS) return this.#sealed.hash;
-    this.#asked ??= findServedBooth(this.#db).finally(() => {
-      this.#asked = null;
+    this.#reading ??= findServedBooth(this.#db).finally(() => {
+      this.#reading = null;
     });
     try {
-      this.#sealed = { hash: await this.#asked, at: performance.now() };
+      this.#sealed = { hash: await this.#reading, at: performance.now() };
     } catch (error) {
       if (!this.#sealed) throw error;
     }

@@ -13,7 +13,7 @@ import { countVoters } from '../roll/queries.ts';
 
 const HOUR_MS = 3600 * 1000;
 // Colombia's offset from UTC is whole hours, so its hours start with UTC's.
-const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS);
+const hourOf = (time: Date): number => Math.floor(time.getTime() / HOUR_MS);
 export const startOfHour = (at: Date): Date => new Date(hourOf(at) * HOUR_MS);
 /** An hour by the clock in Bogotá, as the public counts name it. */
 export const hourInBogota = (start: Date): string => `${toWireTime(start).replace(' ', 'T')}-05:00`;
@@ -45,7 +45,7 @@ export const lastSettledHour = (now: Date): Date => after(now, -(3600 + 600));
  * Race: of several processes that find an hour untold, one changes its row, and the others find it told.
  */
 export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Promise<void> {
-  const untold = await tx
+  const unrecorded = await tx
     .selectFrom('turnout')
     .select(['hour', 'ballots', 'recorded'])
     .where('contest', '=', contest.id)
@@ -54,7 +54,7 @@ export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Pr
     .orderBy('hour')
     .forUpdate()
     .execute();
-  for (const { hour, ballots, recorded } of untold) {
+  for (const { hour, ballots, recorded } of unrecorded) {
     await tx
       .updateTable('turnout')
       .set({ recorded: ballots })

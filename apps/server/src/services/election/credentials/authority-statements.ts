@@ -14,13 +14,13 @@ export async function keepStatement(
   now: Date,
 ): Promise<boolean> {
   const { contest, kind, text, from } = statement;
-  const kept = await tx
+  const inserted = await tx
     .insertInto('authority_statements')
     .values({ contest, kind, statement: text, sha256: sha256(text), received_at: now, received_from: from })
     .onConflict((conflict) => conflict.constraint('one_authority_statement').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 /** Which kind of statement it is and what it says. Throws a Refusal for one that the election's authority didn't sign. */
@@ -34,8 +34,8 @@ export function readStatement(text: string, issuer: Issuer): AuthorityStatementK
   return 'reconciliation';
 }
 
-const asReceived = (statement: string, at: Date) => ({
-  received_at: at.toISOString(),
+const asReceived = (statement: string, time: Date) => ({
+  received_at: time.toISOString(),
   statement,
   sha256: sha256(statement).toString('hex'),
 });

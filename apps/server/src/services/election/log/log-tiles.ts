@@ -75,11 +75,11 @@ export async function storeTiles(tx: Tx, contest: number, tiles: readonly Tile[]
  */
 export async function proveInclusion(db: Queryable, contest: number, tracker: string): Promise<Inclusion | null> {
   const election = await findElection(db, contest);
-  const found = election && (await findBallotEvent(db, election, tracker));
-  if (!found) return null;
+  const event = election && (await findBallotEvent(db, election, tracker));
+  if (!event) return null;
   const log = await findLog(db, contest);
-  const checkpoint = log && (await bestCheckpoint(db, log, found.index));
-  if (!checkpoint) return { ...found, proven: null };
-  const proof = await makeInclusionProof(storedTiles(db, contest), BigInt(checkpoint.size), BigInt(found.index));
-  return { ...found, proven: { proof: proof.map(toBase64), checkpoint: checkpoint.note } };
+  const checkpoint = log && (await bestCheckpoint(db, log, event.index));
+  if (!checkpoint) return { ...event, proven: null };
+  const proof = await makeInclusionProof(storedTiles(db, contest), BigInt(checkpoint.size), BigInt(event.index));
+  return { ...event, proven: { proof: proof.map(toBase64), checkpoint: checkpoint.note } };
 }

@@ -70,8 +70,8 @@ export async function sendPasswordLinks(
   const branding = brandingOf(process);
   const until = after(now, lifetimes[reason]);
   const past = vote ? `?${new URLSearchParams({ proceso: vote.process, eleccion: vote.contest }).toString()}` : '';
-  for (let at = 0; at < wanted.length; at += AT_ONCE) {
-    const holders = wanted.slice(at, at + AT_ONCE);
+  for (let start = 0; start < wanted.length; start += AT_ONCE) {
+    const holders = wanted.slice(start, start + AT_ONCE);
     const disownings = await countDisownings(
       tx,
       holders.map(({ id }) => id),

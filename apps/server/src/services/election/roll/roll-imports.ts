@@ -58,7 +58,7 @@ function checkRoll<Row>(read: (line: Row) => { row: CheckedRow; beside: string }
       shared.addKeyed(row.email, row);
       if (meantDomain(row.email.slice(row.email.indexOf('@') + 1)) !== null) misspelt.add(row);
     },
-    found: () => ({
+    result: () => ({
       counts: { repeated: repeated.count, shared: shared.count, misspelt: misspelt.count },
       rows: { repeated: repeated.rows, shared: shared.rows, misspelt: misspelt.rows },
     }),
@@ -96,8 +96,8 @@ const REMOVED_AT_ONCE = 20_000;
 async function removeOthers(tx: Tx, list: StoredList, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`select kept.id from ${goingRows(list, keys)}`.execute(tx);
   const gone = rows.map(({ id }) => id);
-  for (let at = 0; at < gone.length; at += REMOVED_AT_ONCE) {
-    const going = sql<number>`(select unnest(${gone.slice(at, at + REMOVED_AT_ONCE)}::bigint[]))`;
+  for (let start = 0; start < gone.length; start += REMOVED_AT_ONCE) {
+    const going = sql<number>`(select unnest(${gone.slice(start, start + REMOVED_AT_ONCE)}::bigint[]))`;
     await deleteUnsentMails(tx, going);
     await tx.deleteFrom('voters').where('id', 'in', going).execute();
   }

@@ -21,7 +21,7 @@ export function hasKey(contest: ContestRow, { public_key, output }: TrusteeRow):
 }
 
 /** What threshold key generation waits for before anybody can take the next step. */
-export function heldUpBy(
+export function missingStep(
   contest: ContestRow,
   trustees: readonly TrusteeRow[],
 ): 'trustees' | 'certificate' | 'commitment' | 'polynomial' | null {
@@ -62,15 +62,15 @@ function beforeSealing(contest: ContestRow, trustees: readonly TrusteeRow[], one
   if (thresholdOf(contest) === null) {
     if (one.public_key === null) return 'public_key';
   } else {
-    const heldUp = heldUpBy(contest, trustees);
-    if (heldUp === 'trustees') return null;
+    const missing = missingStep(contest, trustees);
+    if (missing === 'trustees') return null;
     if (one.certificate === null) return 'certificate';
-    if (heldUp === 'certificate') return null;
+    if (missing === 'certificate') return null;
     if (one.commitment === null) return 'commitment';
     // Nobody shows coefficients while somebody may still choose theirs.
-    if (heldUp === 'commitment') return null;
+    if (missing === 'commitment') return null;
     if (one.polynomial === null) return 'polynomial';
-    if (heldUp === 'polynomial') return null;
+    if (missing === 'polynomial') return null;
     if (one.output === null) return 'output';
   }
   return one.rehearsed_at === null ? 'rehearsal' : null;

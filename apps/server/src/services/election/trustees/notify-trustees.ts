@@ -52,9 +52,9 @@ export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[
 }
 
 export async function requireAwaiting(tx: Tx, contest: number, id: number): Promise<Awaiting> {
-  const found = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
-  if (!found) throw new AppError('not_found');
-  return found;
+  const awaiting = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
+  if (!awaiting) throw new AppError('not_found');
+  return awaiting;
 }
 
 /** Mails a trustee with their link, in the transaction of the mail's cause. */

@@ -21,7 +21,7 @@ export const REHEARSED_COUNTS = [4, 2, 1] as const;
  * ciphertexts from them itself, and never accepts one from the server, which could be somebody's ballot.
  */
 export const rehearsalExponents = (order: bigint): bigint[] =>
-  REHEARSED_COUNTS.map((_, at) => hashToExponent(`urna-ensayo|${at}`, order));
+  REHEARSED_COUNTS.map((_, index) => hashToExponent(`urna-ensayo|${index}`, order));
 
 const election = (group: SodiumGroup, contest: string) => ({ group, fingerprint: rehearsalFingerprint(contest) });
 

@@ -109,9 +109,9 @@ async function readMailbox(
     const mailbox = sha256(`${account.host}:${account.port}/${account.auth.user}/${folder}`);
     const known = before.mailbox.equals(mailbox) && before.uidValidity === Number(uidValidity);
     const last = known ? before.uid : 0;
-    const found = (await client.search({ uid: `${last + 1}:*` }, { uid: true })) || [];
+    const matching = (await client.search({ uid: `${last + 1}:*` }, { uid: true })) || [];
     // The range "n:*" names the last message even if it is older than n.
-    const uids = found.filter((uid) => uid > last).toSorted((a, b) => a - b);
+    const uids = matching.filter((uid) => uid > last).toSorted((a, b) => a - b);
     for (const uid of uids.slice(0, MOST)) {
       signal.throwIfAborted();
       const message = await client.fetchOne(
@@ -132,13 +132,18 @@ async function readMailbox(
   }
 }
 
-async function handleMessage({ db, clock, secrets }: ReadingDeps, job: Job, source: Buffer | undefined, at: Position) {
+async function handleMessage(
+  { db, clock, secrets }: ReadingDeps,
+  job: Job,
+  source: Buffer | undefined,
+  position: Position,
+) {
   // A message that can't be parsed stays in the mailbox like any other that isn't a report.
   const report = source ? await readReport(source).catch(() => null) : null;
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const outcome = report ? await noteBounce(tx, secrets, report, now) : 'unmatched';
-    await passMessage(tx, at, outcome);
+    await passMessage(tx, position, outcome);
     await requireClaim(tx, job, now);
     return outcome;
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { isTokenOf } from '../outbox/mail-token.ts';
-import { bounceInWords, toldTime } from '../outbox/reasons.ts';
+import { bounceInWords, timeForStaff } from '../outbox/reasons.ts';
 import type { BounceKind, Report } from './read-report.ts';
 
 /** The only module that writes the bounces table. */
@@ -93,7 +93,7 @@ type BounceRow = Awaited<ReturnType<ReturnType<typeof selectUnresolved>['execute
 
 const toBounce = ({ kind, arrived_at, status, diagnostic, topic }: BounceRow): Bounce => ({
   kind,
-  at: toldTime(topic, arrived_at),
+  at: timeForStaff(topic, arrived_at),
   reason: bounceInWords(status),
   diagnostic,
 });
@@ -107,14 +107,14 @@ export async function bouncesOf(db: Queryable, mails: readonly number[]): Promis
 
 /** The last refusal of a mail of the process to an address; null if none counts. */
 export async function findReturned(db: Queryable, process: number, address: string): Promise<Bounce | null> {
-  const found = await selectUnresolved(db)
+  const bounce = await selectUnresolved(db)
     .where('bounces.process_id', '=', process)
     .where('bounces.address', '=', address.toLowerCase())
     .where('bounces.kind', '=', 'returned')
     .orderBy('bounces.arrived_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found ? toBounce(found) : null;
+  return bounce ? toBounce(bounce) : null;
 }
 
 /** How many people on a roll have an address that mail came back from. */

@@ -20,13 +20,13 @@ export async function readPosition(db: Queryable): Promise<Position> {
 }
 
 /** Moves the position past a message, in the transaction that notes what it says: each is handled once. */
-export async function passMessage(tx: Tx, at: Position, outcome: BounceKind | 'unmatched'): Promise<void> {
+export async function passMessage(tx: Tx, position: Position, outcome: BounceKind | 'unmatched'): Promise<void> {
   await tx
     .updateTable('bounce_mailbox')
     .set((row) => ({
-      mailbox: at.mailbox,
-      uid_validity: at.uidValidity,
-      last_uid: at.uid,
+      mailbox: position.mailbox,
+      uid_validity: position.uidValidity,
+      last_uid: position.uid,
       [outcome]: row(outcome, '+', 1),
     }))
     .execute();

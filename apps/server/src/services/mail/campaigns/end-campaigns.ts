@@ -12,13 +12,13 @@ type EndingDeps = { db: Database; clock: Clock };
 const BATCH = 2000;
 
 async function hasMail(db: Queryable, campaignId: number, ...statuses: ('waiting' | 'sending')[]): Promise<boolean> {
-  const found = db
+  const matching = db
     .selectFrom('outbox')
     .select('id')
     .where('campaign_id', '=', campaignId)
     .where('status', 'in', statuses)
     .limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
+  return (await matching.executeTakeFirst()) !== undefined;
 }
 
 /** Finishes a campaign if the whole roll was queued and none of its mails is waiting or in flight. */

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await db
     .insertInto('outbox')
     .values(
-      rows.map(({ topic, status }, at) => ({
+      rows.map(({ topic, status }, index) => ({
         created_at: now,
         next_attempt_at: now,
         to_address: `${topic}.${status}@privado.test`,
@@ -66,7 +66,7 @@ beforeAll(async () => {
         status,
         subject: 'Asunto',
         // A campaign writes to each voter once.
-        voter_id: voters[at % 6]?.id ?? null,
+        voter_id: voters[index % 6]?.id ?? null,
         process_id: mailFates[topic] === 'never' ? null : FIRST_PROCESS,
         campaign_id: mailFates[topic] === 'with its campaign' ? campaign : null,
       })),

@@ -30,8 +30,8 @@ export async function countsByStatus(
   if (topic !== undefined) counts = counts.where('topic', '=', topic);
   if (campaign !== undefined) counts = counts.where('campaign_id', '=', campaign);
   if (only === 'listed') counts = counts.where('listed', '=', true);
-  const found = new Map((await counts.execute()).map(({ status, mails }) => [status, Number(mails)]));
-  return Object.fromEntries(mailStatuses.map((status) => [status, found.get(status) ?? 0])) as Record<
+  const byStatus = new Map((await counts.execute()).map(({ status, mails }) => [status, Number(mails)]));
+  return Object.fromEntries(mailStatuses.map((status) => [status, byStatus.get(status) ?? 0])) as Record<
     MailStatus,
     number
   >;

@@ -18,8 +18,8 @@ export const mailToken = (secrets: Secrets, { id, to }: SentMail): string =>
 
 /** What looks like a token in a text; only `isTokenOf` says whether it is one. Mail servers change the case of addresses. */
 export function findTokens(text: string): Claim[] {
-  const found = text.matchAll(/(?<![0-9a-z])[1-9]\d{0,14}-[0-9a-f]{32}(?![0-9a-z])/gi);
-  return [...found].flatMap(([token]) => readClaim(token.toLowerCase()) ?? []);
+  const matches = text.matchAll(/(?<![0-9a-z])[1-9]\d{0,14}-[0-9a-f]{32}(?![0-9a-z])/gi);
+  return [...matches].flatMap(([token]) => readClaim(token.toLowerCase()) ?? []);
 }
 
 export const isTokenOf = (secrets: Secrets, { id, to }: SentMail, claim: Claim): boolean =>

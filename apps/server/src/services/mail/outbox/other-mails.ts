@@ -27,9 +27,9 @@ export async function readOtherMails(folder: string, to?: string): Promise<Local
   });
   const files = names.filter((name) => name.endsWith('.json')).toSorted();
   const mails = await Promise.all(
-    files.map(async (name, at): Promise<LocalMail> => {
+    files.map(async (name, index): Promise<LocalMail> => {
       const mail = JSON.parse(await readFile(join(folder, name), 'utf8')) as OtherMail;
-      return { ...mail, id: -1 - at, attachment: null };
+      return { ...mail, id: -1 - index, attachment: null };
     }),
   );
   return mails

@@ -235,7 +235,7 @@ test('workers that share the queue send each mail once', async () => {
   await queueMail(
     database.db,
     clock.now(),
-    Array.from({ length: 60 }, (_, at) => `p${at}@demo.test`),
+    Array.from({ length: 60 }, (_, index) => `p${index}@demo.test`),
     hello(),
     about,
   );

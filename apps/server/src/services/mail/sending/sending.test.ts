@@ -60,7 +60,7 @@ async function openSink(options: SinkOptions = {}): Promise<void> {
   sink = await openSmtpSink({ behave: (address) => behaviours.get(address)?.shift() ?? null, ...options });
 }
 function addSenders(count = 1, connections = 4): void {
-  for (let at = 0; at < count; at++) senders.push(startSenders(testApp, sink, connections));
+  for (let index = 0; index < count; index++) senders.push(startSenders(testApp, sink, connections));
 }
 async function vote({ id }: TestVoter): Promise<void> {
   const changes = { voted_on: bogotaDay(testApp.clock.now()), certificate_code: `C-${id}` };

@@ -42,15 +42,15 @@ export class ListComparison {
 
   async add(rows: readonly unknown[]): Promise<void> {
     const list = this.#list;
-    const beside = linesBesideKept(list, JSON.stringify(rows));
+    const beside = linesBesideStored(list, JSON.stringify(rows));
     const fields = Object.entries(list.fields);
     const counts = fields.map(
       ([name, { column }]) =>
-        sql`count(*) filter (where ${isKept(list)} and ${differs(name)})::integer as ${sql.ref(column)}`,
+        sql`count(*) filter (where ${isStored(list)} and ${differs(name)})::integer as ${sql.ref(column)}`,
     );
     const { rows: counted } = await sql<Record<string, number>>`
-      select count(*) filter (where not ${isKept(list)})::integer as "$created",
-        count(*) filter (where ${isKept(list)} and ${isChanged(list)})::integer as "$updated", ${sql.join(counts)}
+      select count(*) filter (where not ${isStored(list)})::integer as "$created",
+        count(*) filter (where ${isStored(list)} and ${isChanged(list)})::integer as "$updated", ${sql.join(counts)}
       from ${beside}`.execute(this.#db);
     const { $created = 0, $updated = 0, ...byColumn } = counted[0] ?? {};
     this.#lines += rows.length;
@@ -67,7 +67,7 @@ export class ListComparison {
     const { created } = this.#samples;
     if (created.length === IMPORT_SAMPLE) return;
     const { rows } = await sql<Sampled>`select ${identity(list, 'line')} from ${beside}
-      where not ${isKept(list)} limit ${IMPORT_SAMPLE - created.length}`.execute(this.#db);
+      where not ${isStored(list)} limit ${IMPORT_SAMPLE - created.length}`.execute(this.#db);
     created.push(...rows);
   }
 
@@ -82,7 +82,7 @@ export class ListComparison {
       )})`;
     const { rows } = await sql<Sampled & { before: Values; after: Values }>`
       select ${identity(list, 'line')}, ${valuesOf('kept')} as before, ${valuesOf('line')} as after from ${beside}
-      where ${isKept(list)} and ${isChanged(list)} limit ${IMPORT_SAMPLE - updated.length}`.execute(this.#db);
+      where ${isStored(list)} and ${isChanged(list)} limit ${IMPORT_SAMPLE - updated.length}`.execute(this.#db);
     for (const { number, name, before, after } of rows) {
       const changes = fields
         .filter(([, { column }]) => before[column] !== after[column])
@@ -135,7 +135,7 @@ export interface StoredList {
 }
 
 /** The rows of a JSON array beside those that are stored. */
-function linesBesideKept(list: StoredList, json: string): RawBuilder<unknown> {
+function linesBesideStored(list: StoredList, json: string): RawBuilder<unknown> {
   const types: [string, ColumnType][] = [
     ...Object.entries(list.key),
     ...Object.entries(list.fields).map(([name, { type }]): [string, ColumnType] => [name, type]),
@@ -155,7 +155,7 @@ export interface Written {
 export const countWritten: RawBuilder<Written> = sql<Written>`select count(*) filter (where created)::integer as created,
   count(*) filter (where not created)::integer as updated from written`;
 
-const isKept = ({ key }: StoredList): RawBuilder<boolean> =>
+const isStored = ({ key }: StoredList): RawBuilder<boolean> =>
   sql<boolean>`kept.${sql.ref(Object.keys(key)[0] ?? '')} is not null`;
 
 const differs = (name: string): RawBuilder<boolean> =>

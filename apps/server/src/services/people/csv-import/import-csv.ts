@@ -61,7 +61,7 @@ async function review<Row>({ db }: ImportDeps, target: ImportTarget<Row>, input:
     const late = await target.refusal?.(tx);
     const file = late ? refusedFile(late) : read;
     const { fields, samples, ...counts } = comparison.result();
-    const found = checks?.found();
+    const checkResult = checks?.result();
     const changes = {
       ...counts,
       ...deactivated,
@@ -69,8 +69,8 @@ async function review<Row>({ db }: ImportDeps, target: ImportTarget<Row>, input:
       existing: state.existing,
       review: {
         fields,
-        checks: found?.counts ?? null,
-        samples: { ...samples, ...found?.rows },
+        checks: checkResult?.counts ?? null,
+        samples: { ...samples, ...checkResult?.rows },
         fingerprint: fingerprintOf(file, state.fingerprint),
       },
     };

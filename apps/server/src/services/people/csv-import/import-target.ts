@@ -9,7 +9,7 @@ import type { ByteSource } from './inspect-file.ts';
 /** Reads every row of a file, and tells how many each check found, and the first of them. */
 export interface ListChecks<Row> {
   add: (row: Row) => void;
-  found: () => { counts: NonNullable<ImportJob['checks']>; rows: Pick<ImportSamples, RollCheck> };
+  result: () => { counts: NonNullable<ImportJob['checks']>; rows: Pick<ImportSamples, RollCheck> };
 }
 
 /** What a kind of import reads, and how it writes it. */

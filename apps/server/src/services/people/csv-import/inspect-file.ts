@@ -23,7 +23,7 @@ const LINE_END = 0x0a;
 
 function countLineEnds(bytes: Uint8Array): number {
   let count = 0;
-  for (let at = bytes.indexOf(LINE_END); at !== -1; at = bytes.indexOf(LINE_END, at + 1)) count++;
+  for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, end + 1)) count++;
   return count;
 }
 

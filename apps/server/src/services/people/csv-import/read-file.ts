@@ -86,8 +86,8 @@ const unreadable = 'El archivo no es un CSV válido: revise las comillas de esta
 async function* textOf(source: ByteSource, encoding: FileShape['encoding']): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const bytes of source()) {
-    for (let at = 0; at < bytes.length; at += PIECE)
-      yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    for (let start = 0; start < bytes.length; start += PIECE)
+      yield decoder.decode(bytes.subarray(start, start + PIECE), { stream: true });
   }
   yield decoder.decode();
 }

@@ -118,7 +118,7 @@ describe('importing', () => {
 });
 
 test('fifteen thousand lines come in batches', async () => {
-  const many = Array.from({ length: 15_000 }, (_, at) => ana.replace('1000001', String(2_000_000 + at)));
+  const many = Array.from({ length: 15_000 }, (_, index) => ana.replace('1000001', String(2_000_000 + index)));
   const seen: number[] = [];
   const report = await importCsv({ db: database.db, clock }, registerImport(), {
     source: sourceOf(Buffer.from(csv(...many))),

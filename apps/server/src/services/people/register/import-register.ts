@@ -7,7 +7,7 @@ import type { ImportTarget } from '../csv-import/import-target.ts';
 import { type RegisterLine, registerColumns, registerLineSchema } from './register-csv.ts';
 
 /** A line that changes the address of somebody with a candidacy, to which their codes go. */
-export interface HeldEmail {
+export interface WaitingEmail {
   candidate: number;
   process: { id: number; slug: string };
   identification_type_id: number;
@@ -20,8 +20,8 @@ export interface HeldEmail {
 }
 
 /** The lines of a JSON array that change the address of somebody with a candidacy in the current process. */
-async function findHeldEmails(db: Queryable, json: string): Promise<HeldEmail[]> {
-  const { rows } = await sql<Omit<HeldEmail, 'process'> & { process_id: number; process_slug: string }>`
+async function findEmailsToHold(db: Queryable, json: string): Promise<WaitingEmail[]> {
+  const { rows } = await sql<Omit<WaitingEmail, 'process'> & { process_id: number; process_slug: string }>`
     select distinct on (kept.identification_type_id, kept.identification_number)
       candidates.id as candidate, processes.id as process_id, processes.slug as process_slug,
       kept.identification_type_id, kept.identification_number,
@@ -43,19 +43,19 @@ async function findHeldEmails(db: Queryable, json: string): Promise<HeldEmail[]>
 }
 
 /** Asks for each change of such an address, in the transaction of the import. */
-export type HoldEmail = (tx: Tx, held: HeldEmail) => Promise<void>;
+export type HoldEmail = (tx: Tx, held: WaitingEmail) => Promise<void>;
 
 /** Keeps the addresses that wait, and asks for them; returns what is written now. */
 async function holdEmails(tx: Tx, json: string, hold: HoldEmail): Promise<{ json: string; held: number }> {
-  const waiting = await findHeldEmails(tx, json);
+  const waiting = await findEmailsToHold(tx, json);
   if (waiting.length === 0) return { json, held: 0 };
   const keyOf = (one: { identification_type_id: number; identification_number: string }) =>
     `${one.identification_type_id}:${one.identification_number}`;
-  const kept = new Map(waiting.map((one) => [keyOf(one), one.old_email]));
+  const oldEmails = new Map(waiting.map((one) => [keyOf(one), one.old_email]));
   for (const one of waiting) await hold(tx, one);
   const lines = (JSON.parse(json) as RegisterLine[]).map((line) => ({
     ...line,
-    email: kept.get(keyOf(line)) ?? line.email,
+    email: oldEmails.get(keyOf(line)) ?? line.email,
   }));
   return { json: JSON.stringify(lines), held: waiting.length };
 }
@@ -95,7 +95,7 @@ export const registerImport = (hold?: HoldEmail): ImportTarget<RegisterLine> => 
   },
   // Serializes imports of the register: its readers don't wait.
   hold: async (tx) => void (await sql`lock table professional_register in share row exclusive mode`.execute(tx)),
-  ...(hold && { countHeld: async (db, json) => (await findHeldEmails(db, json)).length }),
+  ...(hold && { countHeld: async (db, json) => (await findEmailsToHold(db, json)).length }),
   write: async (tx, whole, now) => {
     const { json, held } = hold ? await holdEmails(tx, whole, hold) : { json: whole, held: undefined };
     const result = await sql<Written>`
