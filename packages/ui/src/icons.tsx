@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 interface IconProps {
   size?: number;
@@ -10,6 +10,7 @@ interface IconProps {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function icon(...shapes: ReactNode[]) {
+  const drawing = createElement(Fragment, null, ...shapes);
   return function Icon({ size = 20 }: IconProps) {
     return (
       <svg
@@ -24,7 +25,7 @@ export function icon(...shapes: ReactNode[]) {
         aria-hidden="true"
         focusable="false"
       >
-        {Children.toArray(shapes)}
+        {drawing}
       </svg>
     );
   };
