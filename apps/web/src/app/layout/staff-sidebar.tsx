@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { may, roleLabels } from '@urna/contract/access/roles';
 import type { ProcessOverview } from '@urna/contract/processes/process-admin';
 import { ChevronDownIcon, LogoutIcon } from '@urna/ui/icons';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, matchPath, useLocation, useNavigate } from 'react-router';
 import { useChangesToApprove } from '../../features/access/change-requests/change-requests-api.ts';
 import { reviewQueueQuery } from '../../features/candidacy/review-screen/review-api.ts';
@@ -57,25 +58,13 @@ const isReview = (pathname: string) =>
 
 /** Closes the phone menu on Escape or a touch outside. */
 function useDismissal(opened: boolean, close: () => void) {
-  const root = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const byKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+  const root = useClickOutside<HTMLElement>(close, ['pointerdown'], undefined, opened);
+  useWindowEvent('keydown', (event) => {
+    if (!opened || event.key !== 'Escape') return;
     close();
     toggle.current?.focus();
   });
-  const byTouch = useEffectEvent((event: PointerEvent) => {
-    if (event.target instanceof Node && !root.current?.contains(event.target)) close();
-  });
-  useEffect(() => {
-    if (!opened) return undefined;
-    document.addEventListener('keydown', byKey);
-    document.addEventListener('pointerdown', byTouch);
-    return () => {
-      document.removeEventListener('keydown', byKey);
-      document.removeEventListener('pointerdown', byTouch);
-    };
-  }, [opened]);
   return { root, toggle };
 }
 

@@ -1,8 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ConfirmModal } from '../modals/confirm-modal.tsx';
 import { ReasonModal } from '../modals/form-modal.tsx';
 import type { Sending } from '../modals/modal.tsx';
+import { ModalButton } from './modal-button.tsx';
 
 interface AskingButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color'> {
   label: string;
@@ -35,26 +36,22 @@ export function ConfirmButton({
   children,
   ...button
 }: ConfirmButtonProps) {
-  const { asking, ask, close } = useQuestion(sending);
+  const modal = (close: () => void) => (
+    <ConfirmModal
+      opened
+      {...{ title, confirmLabel, cancelLabel, danger, children }}
+      loading={sending.isPending}
+      error={sending.error}
+      onConfirm={() => onConfirm(close)}
+      onCancel={close}
+    />
+  );
+  const look = danger ? { variant: 'subtle', color: 'red' } : {};
   return (
-    <>
-      <Button {...(danger ? { variant: 'subtle', color: 'red' } : {})} {...button} onClick={ask}>
-        {label}
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title={title}
-        confirmLabel={confirmLabel}
-        cancelLabel={cancelLabel}
-        danger={danger}
-        loading={sending.isPending}
-        error={sending.error}
-        onConfirm={() => onConfirm(close)}
-        onCancel={close}
-      >
-        {children}
-      </ConfirmModal>
-    </>
+    // The failure of an earlier answer is over.
+    <ModalButton {...look} {...button} onOpen={sending.reset} renderModal={modal}>
+      {label}
+    </ModalButton>
   );
 }
 
@@ -75,37 +72,16 @@ export function ReasonButton({
   children,
   ...button
 }: ReasonButtonProps) {
-  const { asking, ask, close } = useQuestion(sending);
-  return (
-    <>
-      <Button {...button} onClick={ask}>
-        {label}
-      </Button>
-      {asking ? (
-        <ReasonModal
-          title={title}
-          confirmLabel={confirmLabel}
-          description={description}
-          sending={sending}
-          onConfirm={(reason) => onConfirm(reason, close)}
-          onClose={close}
-        >
-          {children}
-        </ReasonModal>
-      ) : null}
-    </>
+  const modal = (close: () => void) => (
+    <ReasonModal
+      {...{ title, confirmLabel, description, sending, children }}
+      onConfirm={(reason) => onConfirm(reason, close)}
+      onClose={close}
+    />
   );
-}
-
-function useQuestion({ reset }: Pick<AskingButtonProps['sending'], 'reset'>) {
-  const [asking, setAsking] = useState(false);
-  return {
-    asking,
-    ask: () => {
-      // The failure of an earlier answer is over.
-      reset();
-      setAsking(true);
-    },
-    close: () => setAsking(false),
-  };
+  return (
+    <ModalButton {...button} onOpen={sending.reset} renderModal={modal}>
+      {label}
+    </ModalButton>
+  );
 }

@@ -10,23 +10,29 @@ interface FailureBannerProps {
 }
 
 /** Replaces a list or figures that couldn't be loaded. */
-export function FailureBanner({ error, onRetry, retrying }: FailureBannerProps) {
-  return (
-    <Notice
-      type="error"
-      title="Hubo un error."
-      actions={
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<RefreshIcon size={18} />}
-          loading={retrying}
-          onClick={onRetry}
-        >
-          Intentar de nuevo
-        </Button>
-      }
+export function FailureBanner(failure: FailureBannerProps) {
+  return <RetryNotice {...failure} title="Hubo un error." icon={RefreshIcon} />;
+}
+
+interface RetryNoticeProps extends FailureBannerProps {
+  title?: string;
+  icon?: typeof RefreshIcon;
+}
+
+function RetryNotice({ error, onRetry, retrying, title, icon: Icon }: RetryNoticeProps) {
+  const retry = (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={Icon ? <Icon size={18} /> : null}
+      loading={retrying}
+      onClick={onRetry}
     >
+      Intentar de nuevo
+    </Button>
+  );
+  return (
+    <Notice type="error" title={title} actions={retry}>
       {messageOf(error)}
     </Notice>
   );
@@ -50,20 +56,10 @@ export function LoadFailure({ queries }: { queries: readonly Query[] }) {
   const [first] = failed;
   if (!first) return null;
   return (
-    <Notice
-      type="error"
-      actions={
-        <Button
-          size="sm"
-          variant="default"
-          loading={failed.some(({ isFetching }) => isFetching)}
-          onClick={() => void Promise.all(failed.map((query) => query.refetch()))}
-        >
-          Intentar de nuevo
-        </Button>
-      }
-    >
-      {messageOf(first.error)}
-    </Notice>
+    <RetryNotice
+      error={first.error}
+      retrying={failed.some(({ isFetching }) => isFetching)}
+      onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Loader } from '@mantine/core';
-import { Notice } from '@urna/ui/notice';
+import { Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { LoadFailure } from '../feedback/failure-banner.tsx';
 import { BlobImage } from './blob-image.tsx';
 import { type Size, turned, useViewer, type ViewerProps } from './use-viewer.ts';
 import classes from './viewer.module.css';
@@ -28,20 +27,7 @@ interface FileViewerProps extends Omit<ViewerProps, 'file'> {
 
 /** A stored file: a PDF with its pages, or an image. */
 export function FileViewer({ file, ...viewer }: FileViewerProps) {
-  if (file.error) {
-    return (
-      <Notice
-        type="error"
-        actions={
-          <Button variant="default" size="sm" loading={file.isFetching} onClick={() => void file.refetch()}>
-            Intentar de nuevo
-          </Button>
-        }
-      >
-        {messageOf(file.error)}
-      </Notice>
-    );
-  }
+  if (file.error) return <LoadFailure queries={[file]} />;
   if (!file.data) return <Loader className={classes.loader ?? ''} role="img" aria-label="Cargando el documento" />;
   return <DocumentViewer file={file.data} {...viewer} />;
 }

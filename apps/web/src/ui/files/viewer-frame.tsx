@@ -1,29 +1,17 @@
 import { ActionIcon } from '@mantine/core';
-import { icon } from '@urna/ui/icons';
+import { ChevronLeftIcon, ChevronRightIcon, icon } from '@urna/ui/icons';
 import type { ComponentType, KeyboardEvent, ReactNode, Ref } from 'react';
 import { nextStep, type Viewer } from './use-viewer.ts';
 import classes from './viewer.module.css';
 
-const ZoomInIcon = icon(
-  <>
-    <circle cx="10.5" cy="10.5" r="6.5" />
-    <path d="M15.5 15.5L20 20M8 10.5h5M10.5 8v5" />
-  </>,
-);
-const ZoomOutIcon = icon(
-  <>
-    <circle cx="10.5" cy="10.5" r="6.5" />
-    <path d="M15.5 15.5L20 20M8 10.5h5" />
-  </>,
-);
+const ZoomInIcon = icon(<circle cx="10.5" cy="10.5" r="6.5" />, <path d="M15.5 15.5L20 20M8 10.5h5M10.5 8v5" />);
+const ZoomOutIcon = icon(<circle cx="10.5" cy="10.5" r="6.5" />, <path d="M15.5 15.5L20 20M8 10.5h5" />);
 const TurnRightIcon = icon(<path d="M20 5v5h-5M19.6 10A8 8 0 1 0 20 14.5" />);
 const TurnLeftIcon = icon(<path d="M4 5v5h5M4.4 10A8 8 0 1 1 4 14.5" />);
 const FitWidthIcon = icon(<path d="M4 5v14M20 5v14M7.5 12h9M10 9l-3 3 3 3M14 9l3 3-3 3" />);
 const FitPageIcon = icon(
   <path d="M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4" />,
 );
-const PreviousPageIcon = icon(<path d="M15 6l-6 6 6 6" />);
-const NextPageIcon = icon(<path d="M9 6l6 6-6 6" />);
 
 interface ViewerFrameProps {
   label: string;
@@ -69,11 +57,11 @@ export function ViewerFrame({ label, viewer, room, waiting, children }: ViewerFr
       <div className={classes.bar}>
         {pages > 1 || waiting ? (
           <div className={classes.tools}>
-            <Tool Icon={PreviousPageIcon} label="Página anterior" disabled={page <= 1} onClick={viewer.previousPage} />
+            <Tool Icon={ChevronLeftIcon} label="Página anterior" disabled={page <= 1} onClick={viewer.previousPage} />
             <p role="status" className={classes.figure}>
               {waiting ? 'Abriendo…' : `Página ${String(page)} de ${String(pages)}`}
             </p>
-            <Tool Icon={NextPageIcon} label="Página siguiente" disabled={page >= pages} onClick={viewer.nextPage} />
+            <Tool Icon={ChevronRightIcon} label="Página siguiente" disabled={page >= pages} onClick={viewer.nextPage} />
           </div>
         ) : (
           <span className={classes.tools} />

@@ -1,28 +1,16 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { icon } from '@urna/ui/icons';
-import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import classes from './forms.module.css';
 
-const CalendarIcon = icon(
-  <>
-    <rect x="3.5" y="5" width="17" height="15" rx="2" />
-    <path d="M3.5 10h17M8 3v4M16 3v4" />
-  </>,
-);
+const CalendarIcon = icon(<rect x="3.5" y="5" width="17" height="15" rx="2" />, <path d="M3.5 10h17M8 3v4M16 3v4" />);
 
-interface DayInputProps {
-  id?: string;
-  label: ReactNode;
+type Passed = 'id' | 'label' | 'onBlur' | 'description' | 'error' | 'disabled' | 'required' | 'size' | 'autoComplete';
+
+interface DayInputProps extends Pick<TextInputProps, Passed> {
   /** YYYY-MM-DD, or the part typed so far. */
   value: string;
   onChange: (value: string) => void;
-  onBlur?: () => void;
-  description?: ReactNode;
-  error?: ReactNode;
-  disabled?: boolean;
-  required?: boolean;
-  size?: 'sm';
-  autoComplete?: string;
   min?: string;
   max?: string;
 }
