@@ -160,8 +160,6 @@ beforeAll(async () => {
   app = await openTestApp();
   // Ids that nothing else has: whatever holds one names that voter.
   await app.database.pool.query(`select setval('voters_id_seq', 5000000)`);
-  // And ids that equal no ballot's number: both count votes from 1, and would agree by chance in some runs.
-  await app.database.pool.query(`select setval('codes_id_seq', 7000000)`);
   const checkHosts = [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }];
   contest = await openSealedContest(app, { contest: 'contador', voters: VOTERS + SOME, choices: 2, checkHosts });
   await leaveOldRows();

@@ -42,7 +42,7 @@ export function findLinks(tables: readonly StoredTable[], votes: readonly KnownV
   return [
     ...rowsWithBoth(tables, voterNames, ballotNames),
     ...ofVoters.flatMap((owned) => orders(owned, votes)),
-    ...ofVoters.flatMap((voters) => ofBallots.flatMap((ballots) => equalValues(voters, ballots, votes.length))),
+    ...ofVoters.flatMap((voters) => ofBallots.flatMap((ballots) => equalValues(voters, ballots))),
   ];
 }
 
@@ -109,14 +109,20 @@ function orders({ table, rowOf }: OwnedRows, votes: readonly KnownVote[]): Link[
   });
 }
 
-/** Values that a voter's row has in common with their own ballot's, more often than with the next ballot's. */
-function equalValues(voters: OwnedRows, ballots: OwnedRows, count: number): Link[] {
+/**
+ * Values that a voter's row has in common with their own ballot's, more often than with the next ballot's. Both are
+ * compared among the votes that have the two rows: a value that all rows share would otherwise tell the two tables'
+ * overlap, which is chance.
+ */
+function equalValues(voters: OwnedRows, ballots: OwnedRows): Link[] {
+  const owners = [...voters.rowOf.keys()].filter((owner) => ballots.rowOf.has(owner));
   return voters.table.columns.flatMap((column, index) =>
     ballots.table.columns.flatMap((other, otherIndex) => {
       const shared = (step: number) =>
-        [...voters.rowOf].filter(([at, row]) => {
-          const value = row[index];
-          return value !== null && value === ballots.rowOf.get((at + step) % count)?.[otherIndex];
+        owners.filter((owner, position) => {
+          const value = voters.rowOf.get(owner)?.[index];
+          const partner = owners[(position + step) % owners.length] ?? owner;
+          return value !== null && value === ballots.rowOf.get(partner)?.[otherIndex];
         }).length;
       const own = shared(0);
       if (own === 0) return [];
