@@ -2,6 +2,7 @@ import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { candidateFields, declaredWords, fieldsOf, NOT_GIVEN } from '@urna/contract/candidacy/candidate-fields';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
+import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/candidacy/proposals.ts';
@@ -16,16 +17,18 @@ const setAsideAs = {
   withdrawn: 'La persona la retiró',
 } as const;
 
+type ExportedCandidate = CandidateRow & { declared: Candidate };
+
 /** As the form asks for it; an accountant has no institution. */
-const declared: readonly Column<CandidateRow>[] = fieldsOf('CANDIDATE_IES').map((field) => [
+const declaredColumns: readonly Column<ExportedCandidate>[] = fieldsOf('CANDIDATE_IES').map((field) => [
   candidateFields[field].label,
-  (row) => {
-    const words = declaredWords(toCandidate(row), field);
+  ({ declared }) => {
+    const words = declaredWords(declared, field);
     return words === NOT_GIVEN ? '' : words;
   },
 ]);
 
-const candidateColumns: readonly Column<CandidateRow>[] = [
+const candidateColumns: readonly Column<ExportedCandidate>[] = [
   ['Id', (row) => String(row.id)],
   ['Radicado', (row) => row.radicado],
   ['Elección', (row) => row.contest_slug],
@@ -37,7 +40,7 @@ const candidateColumns: readonly Column<CandidateRow>[] = [
   ['Reabierta de', (row) => (row.reopened_from === null ? '' : String(row.reopened_from))],
   ['Reabierta por', (row) => row.reopened_by],
   ['Motivo de la reapertura', (row) => row.reopen_reason],
-  ...declared,
+  ...declaredColumns,
   ['Creada', (row) => timeCell(row.created_at)],
   ['Enviada', (row) => timeCell(row.submitted_at)],
   ['Subsanada', (row) => timeCell(row.corrected_at)],
@@ -160,7 +163,13 @@ export async function exportCandidates(db: Queryable, process: ProcessKey, folde
       ids.map(({ id }) => id),
     )
   ).toSorted((a, b) => a.id - b.id);
-  await folder.write('candidatos/candidatos.csv', csvOf(candidateColumns, rows));
+  await folder.write(
+    'candidatos/candidatos.csv',
+    csvOf(
+      candidateColumns,
+      rows.map((row) => ({ ...row, declared: toCandidate(row) })),
+    ),
+  );
   await folder.write('candidatos/decisiones.csv', csvOf(reviewColumns, await reviewsOfProcess(db, process)));
   const documents = await documentsOfProcess(db, process);
   await folder.write('candidatos/documentos.csv', csvOf(documentColumns, documents));
