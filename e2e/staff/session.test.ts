@@ -54,7 +54,8 @@ test('the review screen asks the server nothing while nobody uses it, and the ne
   const { token_info } = await staffSession(server, staff.otherReviewer);
   await fetch(`${server.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token_info.token}` } });
   forgetSession(server, staff.otherReviewer);
-  await page.getByRole('link', { name: 'Rectificar candidatos' }).click();
+  // A click could come after the next announcement, whose dialog lies over every link.
+  await page.clock.runFor('00:20');
   const ended = page.getByRole('dialog', { name: 'Sesión Terminada' });
   await expect(ended).toBeVisible();
   await ended.getByRole('button', { name: 'Aceptar' }).click();
