@@ -48,6 +48,7 @@ export async function refreshSession(
   // Race of two refreshes of one token: one statement decides, and the second finds another token there.
   const renewed = await updateOpenSessions(db)
     .set((row) => ({
+      // Whose answer was lost, or whose two tabs refresh at once, still has it: that is no session on another device.
       previous_token_hash: row.ref('token_hash'),
       previous_valid_until: after(now, REFRESH_GRACE_SECONDS),
       token_hash: fresh.hash,

@@ -121,7 +121,10 @@ const accountantList = ({ id }: ContestRow): StoredList => ({
   shown: { number: 'identification_number', name: ['name'] },
 });
 
-/** A roll of people known by their document. The file is the whole roll. */
+/**
+ * A roll of people known by their document. The file is the whole roll: one that adds to it would silently keep people of
+ * an earlier, mistaken file.
+ */
 export const accountantRoll = (contest: ContestRow): ImportTarget<z.infer<typeof accountantSchema>> => ({
   ...rollOf(contest, accountantList(contest)),
   columns: ['numero_documento', 'nombre', 'correo'],

@@ -64,7 +64,8 @@ export async function requireOpen(db: Queryable, window: WindowName, of: WithCal
 }
 
 /**
- * As `requireOpen` for registrations, for one that was begun: it may be finished in a period of grace. Returns until when.
+ * As `requireOpen` for registrations, for one that was stored before the close: it may be finished in a period of grace,
+ * given when the service failed in the last hour. A later close would let others begin. Returns until when.
  */
 export async function requireOpenFor(
   db: Queryable,
