@@ -48,11 +48,11 @@ function openFont(name: FontName): Font {
   return font;
 }
 
-function registerFonts(document: PDFKit.PDFDocument): void {
-  for (const name of Object.keys(files) as FontName[]) {
-    // pdfkit takes an opened font too; its types don't say so.
-    document.registerFont(name, openFont(name) as unknown as Uint8Array);
-  }
+type Fonts = ReadonlyMap<FontName, Font>;
+
+/** Sheets of one document share their fonts: reading the tables of one takes a sixth of a candidacy's document. */
+export function openFonts(): Fonts {
+  return new Map((Object.keys(files) as FontName[]).map((name) => [name, openFont(name)]));
 }
 
 export interface Bookmark {
@@ -84,7 +84,7 @@ export class Sheet {
   readonly bookmarks: Bookmark[] = [];
   pageCount = 0;
 
-  constructor(info: { title: string; author: string; subject: string; createdAt: Date }) {
+  constructor(info: { title: string; author: string; subject: string; createdAt: Date }, fonts: Fonts = openFonts()) {
     this.pdf = new PDFDocument({
       size: [page.width, page.height],
       margins: { left: page.left, right: page.right, top: page.top, bottom: page.bottom },
@@ -105,7 +105,8 @@ export class Sheet {
         ModDate: info.createdAt,
       },
     });
-    registerFonts(this.pdf);
+    // pdfkit takes an opened font, too; its types don't say so.
+    for (const [name, font] of fonts) this.pdf.registerFont(name, font as unknown as Uint8Array);
     this.pdf.on('pageAdded', () => {
       this.pageCount += 1;
     });
