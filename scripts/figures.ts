@@ -53,25 +53,34 @@ const web = matching(/^(apps\/(web|booth)|packages\/ui)\/.*\.(tsx?|css)$/);
 const product = matching(/^(apps|packages)\/[^/]+\/src\/(?!.*\btesting\/).*\.(tsx?|css)$/);
 
 /** Modules that a single other module imports, tests aside. */
-function importedOnce(modules: string[], mostLines: number): string[] {
-  const importers = new Map<string, number>();
+function importedOnce(modules: string[], mostLines: number): { path: string; importer: string }[] {
+  const importers = new Map<string, string[]>();
   for (const path of modules) {
     const imported = [...read(path).matchAll(/(?:from|import|import\()\s*'([^']+)'/g)].flatMap(([, specifier = '']) => {
       const [, name = '', file = ''] = /^@urna\/([^/]+)\/(.*)$/.exec(specifier) ?? [];
       if (name !== '') return ['.ts', '.tsx', ''].map((ending) => `packages/${name}/src/${file}${ending}`);
       return specifier.startsWith('.') ? [posix.join(dirname(path), specifier)] : [];
     });
-    for (const one of new Set(imported)) importers.set(one, (importers.get(one) ?? 0) + 1);
+    for (const one of new Set(imported)) importers.set(one, [...(importers.get(one) ?? []), path]);
   }
-  return modules.filter(
-    (path) => /\/src\/.*\.tsx?$/.test(path) && importers.get(path) === 1 && linesOf(path) <= mostLines,
-  );
+  return modules.flatMap((path) => {
+    const [importer = '', ...others] = importers.get(path) ?? [];
+    const counts = importer !== '' && others.length === 0 && /\/src\/.*\.tsx?$/.test(path);
+    return counts && linesOf(path) <= mostLines ? [{ path, importer }] : [];
+  });
 }
 
+/** A page, use case or command, which a table of them imports, and what runs in a thread stand alone however short. */
+const standsAlone = ({ path, importer }: { path: string; importer: string }) =>
+  /\b(routes|cli|commands)\.tsx?$/.test(importer) || /-(tasks|worker)\.ts$/.test(path);
+
+/** What stands in each folder below a `src`: its files, an area's page among them, and its folders. */
 const foldersBelowSource = [...new Set(product.map((path) => dirname(path)))];
-const smallFolders = foldersBelowSource.filter(
-  (folder) => !folder.endsWith('/src') && product.filter((path) => dirname(path) === folder).length < 3,
-);
+const smallFolders = foldersBelowSource.filter((folder) => {
+  if (folder.endsWith('/src')) return false;
+  const inside = files.filter((path) => path.startsWith(`${folder}/`) && !isTest(path));
+  return new Set(inside.map((path) => path.slice(folder.length + 1).split('/')[0])).size < 3;
+});
 const depthOf = (folder: string) => folder.split('/').length - folder.split('/').indexOf('src') - 1;
 
 function medianLines(): number {
@@ -162,8 +171,11 @@ const figures: [what: string, figure: number][] = [
   ['journeys in the short run', countJourneys()],
   ['files of programs and packages', product.length],
   ['lines of such a file, in the median, styles aside', medianLines()],
-  ['such files of less than 40 lines, imported by one other', importedOnce(product, 39).length],
-  ['folders with one or two files', smallFolders.length],
+  [
+    'such files of less than 40 lines, imported by one other, but for pages, use cases, commands and threads',
+    importedOnce(product, 39).filter((module) => !standsAlone(module)).length,
+  ],
+  ['folders with one or two files or folders', smallFolders.length],
   ['folders deep below src, at most', Math.max(...foldersBelowSource.map(depthOf))],
   ['words of documents, without the operators’ book', documents.reduce((total, path) => total + wordsOf(path), 0)],
 ];
