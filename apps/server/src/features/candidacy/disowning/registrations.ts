@@ -6,7 +6,7 @@ import { bogotaDay, showDay, toWireTime } from '@urna/contract/shared/dates';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { candidatePurposes, revokeCodes } from '../../../services/access/codes/forget-codes.ts';
+import { candidatePurposes, revokeCodes } from '../../../services/access/codes/codes.ts';
 import { revokeSessions } from '../../../services/access/sessions/queries.ts';
 import { personSubject } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';

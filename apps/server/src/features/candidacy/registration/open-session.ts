@@ -14,7 +14,7 @@ import { noteWrongCode, spendCode, type TriedCode } from '../../../services/acce
 import { activeElsewhere, openCandidateSession } from '../../../services/access/sessions/open-session.ts';
 import { hasLiveSession } from '../../../services/access/sessions/queries.ts';
 import { personOfSubject, personSubject, type Session, tokenInfo } from '../../../services/access/sessions/tokens.ts';
-import type { Attempt } from '../../../services/access/throttle/attempt.ts';
+import type { Attempt } from '../../../services/access/throttle/throttle-level.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { codeAddresses } from '../../../services/candidacy/addresses.ts';
 import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
