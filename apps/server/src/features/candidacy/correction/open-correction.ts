@@ -26,7 +26,7 @@ import {
   toCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findInRegister } from '../../../services/people/register/import-register.ts';
+import { findInRegister } from '../../../services/people/professional-register.ts';
 import { findWindow, requireOpen } from '../../../services/processes/calendar/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { correctionCodeMail } from './mails.ts';

@@ -21,7 +21,7 @@ import {
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
-import { findInRegister } from '../../../services/people/register/import-register.ts';
+import { findInRegister } from '../../../services/people/professional-register.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
 import type { Done } from './mails.ts';
 

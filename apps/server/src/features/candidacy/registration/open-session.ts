@@ -20,7 +20,7 @@ import { codeAddresses } from '../../../services/candidacy/addresses.ts';
 import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { candidateSubject, findCandidateOf, toCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import type { RegisterEntry } from '../../../services/people/register/import-register.ts';
+import type { RegisterEntry } from '../../../services/people/professional-register.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { checkApplicant, withBallotNote } from './check-applicant.ts';
 import { applicantCodeMail } from './mails.ts';

@@ -21,7 +21,7 @@ import {
   type TrackedBy,
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findInRegister } from '../../../services/people/register/import-register.ts';
+import { findInRegister } from '../../../services/people/professional-register.ts';
 import { trackingCodeMail } from './mails.ts';
 import { trackingOf } from './tracked-candidacy.ts';
 
