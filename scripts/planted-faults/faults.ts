@@ -292,7 +292,7 @@ const access: Fault[] = [
         'if (close !== null && effect >= close)',
         'if (close === null && effect >= now && false)',
       ],
-      ['nobody has time to stop a change', 'const LEAST = 2 * HOUR;', 'const LEAST = 60;'],
+      ['nobody has time to stop a change', 'const SHORTEST_WAIT = 2 * HOUR;', 'const SHORTEST_WAIT = 60;'],
     ],
   ),
   ...group(

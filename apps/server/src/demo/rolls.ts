@@ -9,9 +9,8 @@ import { accountantRoll, electorRoll } from '../services/election/roll/roll-impo
 import { setPassword } from '../services/election/roll/write-voter.ts';
 import { importCsv } from '../services/people/csv-import/import-csv.ts';
 import { sourceOf } from '../services/people/csv-import/inspect-file.ts';
-import { listUniversities } from '../services/people/lookup-queries.ts';
-import { registerImport } from '../services/people/register/import-register.ts';
-import { registerColumns } from '../services/people/register/register-csv.ts';
+import { listUniversities } from '../services/people/lookups.ts';
+import { registerColumns, registerImport } from '../services/people/professional-register.ts';
 import { markDemonstration } from '../services/processes/contest-rows.ts';
 import {
   cast,

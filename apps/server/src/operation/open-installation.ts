@@ -12,7 +12,7 @@ import { ArchiveStore } from '../services/election/ballot-box/archive-store.ts';
 import { createBallotVerifiers } from '../services/election/ballot-box/ballot-verifiers.ts';
 import { releaseBooth } from '../services/election/booth/served-booth.ts';
 import { releaseCheckPage } from '../services/election/vote-checks/sealed-check.ts';
-import { loadReference } from '../services/people/load-reference.ts';
+import { loadReference } from '../services/people/lookups.ts';
 import { keepInstallation, keepSecret } from './keep-installation.ts';
 
 export interface Installation {

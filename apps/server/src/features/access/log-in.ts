@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
-import type { CodeOwner } from '../../services/access/codes/forget-codes.ts';
+import type { CodeOwner } from '../../services/access/codes/codes.ts';
 import { issueCode } from '../../services/access/codes/issue-code.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
 import { askPasskey, requireRelyingParty } from '../../services/access/passkeys/challenges.ts';
@@ -16,7 +16,7 @@ import { openSession } from '../../services/access/sessions/open-session.ts';
 import { staffSubject } from '../../services/access/sessions/tokens.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import { findActiveStaff, lockActiveStaff, type StaffRow, toStaffUser } from '../../services/access/staff-queries.ts';
-import type { Attempt } from '../../services/access/throttle/attempt.ts';
+import type { Attempt } from '../../services/access/throttle/throttle-level.ts';
 import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 

@@ -25,7 +25,6 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { paged } from '../../platform/read-page.ts';
-import { readChanges, toAnnounced } from '../../services/access/change-requests/change-record.ts';
 import { listAnnounced, listChanges } from '../../services/access/change-requests/change-rows.ts';
 import {
   approveChange,
@@ -34,6 +33,7 @@ import {
   stopChange as stop,
   withdrawChange,
 } from '../../services/access/change-requests/decide-change.ts';
+import { readChanges, toAnnounced } from '../../services/access/change-requests/describe-change.ts';
 import { declineOffer, passkeyStateOf } from '../../services/access/passkeys/passkey-rows.ts';
 import { refreshSession } from '../../services/access/sessions/prolong-session.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
@@ -43,8 +43,8 @@ import { toStaffUser } from '../../services/access/staff-queries.ts';
 import { record } from '../../services/activity/record.ts';
 import { releaseAll } from '../../services/candidacy/presence-rows.ts';
 import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './log-in.ts';
-import { readOwnPasskeys, removeOwnPasskey } from './passkeys/own-passkeys.ts';
-import { beginOwnPasskey, registerOwnPasskey } from './passkeys/register-passkey.ts';
+import { readOwnPasskeys, removeOwnPasskey } from './own-passkeys.ts';
+import { beginOwnPasskey, registerOwnPasskey } from './register-passkey.ts';
 
 export function staffSessionRoutes(app: App, deps: Deps): void {
   route(app, sendStaffCode, (request) => requestStaffCode(deps, request.body, request.attempt));
@@ -72,8 +72,7 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
     await deps.db.transaction().execute(async (tx) => {
       await endSession(tx, session.id, now, 'logout');
       await releaseAll(tx, staffOf(request).id);
-      const properties = { kind: 'staff' };
-      await record(tx, asCauser(staffOf(request)), 'session_ended', { process: null, ...properties });
+      await record(tx, asCauser(staffOf(request)), 'session_ended', { process: null, kind: 'staff' });
     });
     return { message: 'La sesión se cerró correctamente.' };
   });

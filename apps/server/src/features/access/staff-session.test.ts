@@ -28,8 +28,8 @@ const sessionExpires = (answer: { headers: Record<string, unknown> }) => Number(
 describe('logging in as staff', () => {
   test.each(roles)('%s logs in by document number and mailed code', async (role) => {
     const employee = await hire(app, role, 'Rosa Villegas');
-    const asked = await requestStaffCode(app, employee.number);
-    expect(asked.json()).toEqual({
+    const requested = await requestStaffCode(app, employee.number);
+    expect(requested.json()).toEqual({
       message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.',
       handle: expect.stringMatching(/^[\w-]{43}$/),
       code_digits: 6,
@@ -57,38 +57,38 @@ describe('logging in as staff', () => {
 
   test('answers a stranger, a candidate, a disabled user and a member of staff alike, and mails the last one alone', async () => {
     await enrol(app, '6000001');
-    const gone = await hire(app, 'REVISOR');
-    await app.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', gone.id).execute();
+    const disabled = await hire(app, 'REVISOR');
+    await app.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', disabled.id).execute();
     const here = await hire(app, 'REVISOR');
     const mails = () => app.database.db.selectFrom('outbox').select('to_address').orderBy('id').execute();
     const before = (await mails()).length;
 
-    const told = [];
-    for (const number of [here.number, '6000001', '6999999', gone.number]) {
+    const observations = [];
+    for (const number of [here.number, '6000001', '6999999', disabled.number]) {
       app.clock.waits.length = 0;
-      const asked = await requestStaffCode(app, number);
+      const requested = await requestStaffCode(app, number);
       expect(app.clock.waits).toEqual([150]);
-      const { handle, ...rest } = asked.json<{ handle: string; message: string }>();
-      const heard: unknown[] = [asked.statusCode, handle.length, rest];
+      const { handle, ...rest } = requested.json<{ handle: string; message: string }>();
+      const answers: unknown[] = [requested.statusCode, handle.length, rest];
       // Too soon; then wrong codes with and without the handle until no attempt is left; then a code, and six in an
       // hour.
-      const hear = async (answer: Promise<{ statusCode: number; json: () => unknown; headers: object }>) => {
+      const observe = async (answer: Promise<{ statusCode: number; json: () => unknown; headers: object }>) => {
         const { statusCode, json, headers } = await answer;
         const body = json() as { handle?: string };
-        heard.push([statusCode, { ...body, handle: typeof body.handle }, Reflect.get(headers, 'retry-after')]);
+        answers.push([statusCode, { ...body, handle: typeof body.handle }, Reflect.get(headers, 'retry-after')]);
       };
-      await hear(requestStaffCode(app, number));
-      for (let tries = 0; tries < 6; tries++) await hear(verifyStaffCode(app, number, WRONG, handle));
-      for (let tries = 0; tries < 6; tries++) await hear(verifyStaffCode(app, number, WRONG));
-      await hear(verifyStaffCode(app, number, WRONG, 'x'.repeat(43)));
+      await observe(requestStaffCode(app, number));
+      for (let tries = 0; tries < 6; tries++) await observe(verifyStaffCode(app, number, WRONG, handle));
+      for (let tries = 0; tries < 6; tries++) await observe(verifyStaffCode(app, number, WRONG));
+      await observe(verifyStaffCode(app, number, WRONG, 'x'.repeat(43)));
       for (let more = 0; more < 6; more++) {
         app.clock.advance(60);
-        await hear(requestStaffCode(app, number));
+        await observe(requestStaffCode(app, number));
       }
-      told.push(heard);
+      observations.push(answers);
       app.clock.set('2025-09-01T15:00:00Z');
     }
-    for (const heard of told.slice(1)) expect(heard).toEqual(told[0]);
+    for (const answers of observations.slice(1)) expect(answers).toEqual(observations[0]);
     expect((await mails()).slice(before).map(({ to_address }) => to_address)).toEqual(Array(6).fill(here.email));
     // As for numbers that never requested a code.
     const unasked = [await hire(app, 'AUDITOR'), { number: '6999998' }];

@@ -16,8 +16,8 @@ let candidate: Awaited<ReturnType<typeof submittedCandidate>>;
 /** The ids of the entries that the tests wrote. */
 const written = new Map<string, number>();
 
-async function write(name: string, at: string, causer: Causer, ...[event, details]: Entry) {
-  const clock = clockTelling(() => new Date(at));
+async function write(name: string, time: string, causer: Causer, ...[event, details]: Entry) {
+  const clock = clockTelling(() => new Date(time));
   await withClock(app.database.db, clock)
     .transaction()
     .execute((tx) => record(tx, causer, event, details));
@@ -58,7 +58,7 @@ afterAll(() => app.close());
 
 const read = async (query: string, token = auditor.token) =>
   (await ask(app, token, `/activity-logs/search?per_page=100&${query}`)).json<ActivityList>();
-async function found(query: string): Promise<string[]> {
+async function find(query: string): Promise<string[]> {
   const { data, meta } = await read(query);
   expect(meta.pagination).toMatchObject({ total: data.length, total_is_exact: true });
   const names = new Map([...written].map(([name, id]) => [id, name]));
@@ -79,7 +79,7 @@ describe('the activity log by days', () => {
     ['from=2025-10-10&to=2025-10-10&search=operador', ['late']],
     ['from=2025-10-10&to=2025-10-10&log_name=document', []],
   ])('?%s finds the entries of those days in Bogotá, also one that was written late', async (query, names) => {
-    expect(await found(query)).toEqual(names);
+    expect(await find(query)).toEqual(names);
   });
 
   test('pages and cursors stay within the days', async () => {
@@ -114,15 +114,15 @@ describe('the activity log by days', () => {
 describe('the activity log by person', () => {
   test('finds what a member of the staff did, with any other filter', async () => {
     const query = `causer=staff-${reviewer.id}`;
-    expect(await found(query)).toEqual(['excluded', 'tenth', 'ninth']);
-    expect(await found(`${query}&log_name=election`)).toEqual(['excluded']);
-    expect(await found(`${query}&from=2025-10-10&to=2025-10-10`)).toEqual(['tenth']);
-    expect(await found(`${query}&search=sesion&from=2025-10-09`)).toEqual(['tenth', 'ninth']);
-    expect(await found('causer=staff-999999')).toEqual([]);
+    expect(await find(query)).toEqual(['excluded', 'tenth', 'ninth']);
+    expect(await find(`${query}&log_name=election`)).toEqual(['excluded']);
+    expect(await find(`${query}&from=2025-10-10&to=2025-10-10`)).toEqual(['tenth']);
+    expect(await find(`${query}&search=sesion&from=2025-10-09`)).toEqual(['tenth', 'ninth']);
+    expect(await find('causer=staff-999999')).toEqual([]);
   });
 
   test('finds what the system and its commands did', async () => {
-    expect(await found('causer=system')).toEqual(['after', 'late']);
+    expect(await find('causer=system')).toEqual(['after', 'late']);
   });
 
   test('every member of the staff can choose among the names; nobody else is told them', async () => {
@@ -137,9 +137,9 @@ describe('the activity log by person', () => {
 describe('the activity log by candidate', () => {
   test('finds what was done by the candidate, about them, and what an election says of them', async () => {
     const query = `candidate=${candidate.id}&from=2025-10-09`;
-    expect(await found(query)).toEqual(['excluded', 'about the candidate', 'by the candidate']);
-    expect(await found(`${query}&causer=staff-${reviewer.id}`)).toEqual(['excluded']);
-    expect(await found(`${query}&search=elimin`)).toEqual(['about the candidate']);
+    expect(await find(query)).toEqual(['excluded', 'about the candidate', 'by the candidate']);
+    expect(await find(`${query}&causer=staff-${reviewer.id}`)).toEqual(['excluded']);
+    expect(await find(`${query}&search=elimin`)).toEqual(['about the candidate']);
     expect((await read('candidate=9007199254740991')).data).toEqual([]);
   });
 

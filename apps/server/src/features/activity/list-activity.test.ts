@@ -44,7 +44,7 @@ async function whole(query: string, per_page: number): Promise<number[]> {
 describe('the activity log, newest first', () => {
   test('returns a hundred entries a page, each entry once, down to the first', async () => {
     const ids = await whole('', 100);
-    expect(ids).toEqual(Array.from({ length: TOTAL }, (_, at) => TOTAL - at));
+    expect(ids).toEqual(Array.from({ length: TOTAL }, (_, index) => TOTAL - index));
     const { data } = await list('per_page=1&page=250');
     expect(data[0]).toEqual({
       id: 1,
@@ -186,8 +186,8 @@ describe('a filter or search with more entries than are counted', () => {
     await pool.query(
       `insert into activity_log
        select entry.* from activity_log as original
-       cross join generate_series(1, $1::integer) as at
-       cross join jsonb_populate_record(original, jsonb_build_object('id', 1000 + at, 'log_name', 'mail')) as entry
+       cross join generate_series(1, $1::integer) as added
+       cross join jsonb_populate_record(original, jsonb_build_object('id', 1000 + added, 'log_name', 'mail')) as entry
        where original.id = 2`,
       [ADDED],
     );

@@ -66,16 +66,16 @@ async function conditionsOf(db: Queryable, query: ActivityQuery): Promise<RawBui
 async function readIds(db: Queryable, query: ActivityQuery) {
   const offset = (query.page - 1) * query.per_page;
   const length = Math.max(0, Math.min(query.per_page, MOST_COUNTED - offset));
-  const { rows } = await sql<{ found: number; oldest: number | null; ids: string[] }>`
+  const { rows } = await sql<{ count: number; oldest: number | null; ids: string[] }>`
     with wanted as materialized (
       select id from activity_log where ${await conditionsOf(db, query)} order by id desc limit ${MOST_COUNTED + 1}
     )
-    select count(*)::integer as found, min(id) as oldest,
+    select count(*)::integer as count, min(id) as oldest,
       array(select id from wanted order by id desc limit ${length} offset ${offset}) as ids
     from wanted`.execute(db);
-  const { found, oldest, ids } = rows[0] ?? { found: 0, oldest: null, ids: [] };
+  const { count, oldest, ids } = rows[0] ?? { count: 0, oldest: null, ids: [] };
   // PostgreSQL's driver returns bigints in an array as text.
-  return { found, oldest: oldest ?? 0, ids: ids.map(Number) };
+  return { count, oldest: oldest ?? 0, ids: ids.map(Number) };
 }
 
 async function readEntries(db: Queryable, ids: readonly number[]): Promise<ActivityEntry[]> {
@@ -100,9 +100,9 @@ async function readEntries(db: Queryable, ids: readonly number[]): Promise<Activ
 
 /** Lists the entries before the cursor, newest first, with a total that says where counting stopped. */
 export async function listActivity(db: Queryable, query: ActivityQuery): Promise<ActivityList> {
-  const { found, oldest, ids } = await readIds(db, query);
-  const total_is_exact = found <= MOST_COUNTED;
-  const { data, meta } = paged({ data: await readEntries(db, ids), total: Math.min(found, MOST_COUNTED) }, query);
+  const { count, oldest, ids } = await readIds(db, query);
+  const total_is_exact = count <= MOST_COUNTED;
+  const { data, meta } = paged({ data: await readEntries(db, ids), total: Math.min(count, MOST_COUNTED) }, query);
   // The oldest one that was read is beyond the limit, and the next page of entries begins with it.
   const next_before = total_is_exact ? null : oldest + 1;
   return { data, meta: { pagination: { ...meta.pagination, total_is_exact, next_before } } };

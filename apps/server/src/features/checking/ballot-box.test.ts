@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import type { Verifier } from '@urna/contract/checking/ballot-box';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
@@ -141,7 +146,7 @@ describe('the ballot box', () => {
       const { data } = await page(`per_page=3&page=${number}`);
       numbers.push(...data.map((row: { number: number }) => row.number));
     }
-    expect(numbers).toEqual(Array.from({ length: total }, (_, at) => at + 1));
+    expect(numbers).toEqual(Array.from({ length: total }, (_, index) => index + 1));
     expect((await page(`per_page=3&page=${last + 1}`)).data).toEqual([]);
     expect((await app.inject('/api/elections/contador/ballots?per_page=101')).statusCode).toBe(422);
   });
@@ -154,10 +159,10 @@ describe('the ballot box', () => {
     expect(data.map(({ tracking_code }) => tracking_code).join('')).toMatch(/\/.*\+|\+.*\//);
     for (const { number, tracking_code } of data) {
       const answer = await app.inject(`/api/elections/contador/ballots/${encodeURIComponent(tracking_code)}`);
-      const { data: found } = answer.json<{ data: { number: number; tracking_code: string; ballot: string } }>();
-      expect(found).toMatchObject({ number, tracking_code });
-      expect(trackingCode(found.ballot)).toBe(tracking_code);
-      expect(Object.keys(found)).toHaveLength(3);
+      const { data: ballot } = answer.json<{ data: { number: number; tracking_code: string; ballot: string } }>();
+      expect(ballot).toMatchObject({ number, tracking_code });
+      expect(trackingCode(ballot.ballot)).toBe(tracking_code);
+      expect(Object.keys(ballot)).toHaveLength(3);
     }
     for (const wrong of ['x', encodeURIComponent('/'.repeat(43)), 'a'.repeat(43), `${'a'.repeat(43)}=`])
       expect((await app.inject(`/api/elections/contador/ballots/${wrong}`)).statusCode).toBe(404);
@@ -211,4 +216,20 @@ describe('a part of the archive', () => {
       expect([range, (await ask(range)).statusCode]).toEqual([range, 200]);
     }
   });
+});
+
+test('the stated hash of the offline verifier is that of the file that anyone downloads', async () => {
+  const webFolder = mkdtempSync(join(tmpdir(), 'urna-verifier-'));
+  const without = await openTestApp({ webFolder });
+  expect((await without.inject('/api/verifier')).json()).toEqual({ data: null });
+  await without.close();
+  const file = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'" /><p>Verificador</p>`;
+  writeFileSync(join(webFolder, 'verificador.html'), file);
+  const withFile = await openTestApp({ webFolder });
+  const { data } = (await withFile.inject('/api/verifier')).json<{ data: Verifier }>();
+  const { rawPayload } = await withFile.inject(data.path);
+  expect(data.sha256).toBe(createHash('sha256').update(rawPayload).digest('hex'));
+  expect([data.path, data.bytes, rawPayload.toString()]).toEqual(['/verificador.html', rawPayload.length, file]);
+  await withFile.close();
+  rmSync(webFolder, { recursive: true });
 });

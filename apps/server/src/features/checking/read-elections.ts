@@ -42,7 +42,7 @@ export async function readPublicElection(db: Queryable, row: ContestRow): Promis
             credential_authority: authorityOf(row),
             custody: sealedQuorum(row),
             commitments: await readCommitments(db, contest),
-            sealing_act: await readActs(db, row),
+            sealing_act: await readActState(db, row),
             log: await readLogView(db, contest),
           }
         : null,
@@ -55,9 +55,9 @@ async function readCommitments(db: Queryable, contest: number) {
   return trustees.flatMap(({ name, commitment }) => (commitment === null ? [] : [{ name, commitment }]));
 }
 
-type Acts = NonNullable<PublicElection['election']>['sealing_act'];
+type ActState = NonNullable<PublicElection['election']>['sealing_act'];
 
-async function readActs(db: Queryable, contest: ContestRow): Promise<Acts> {
+async function readActState(db: Queryable, contest: ContestRow): Promise<ActState> {
   const { id, custody_needed, cleared_at, opened_without_reason: reason } = contest;
   return {
     needed: custody_needed ?? 0,

@@ -105,20 +105,21 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'> & { 
   const { db } = deps;
 
   route(app, downloadArchive, async (request, reply) => {
-    const now = await deps.archives.open(request.contest.id, request.log);
-    const { range: asked, 'if-range': tagged, 'if-none-match': known } = request.headers;
+    const current = await deps.archives.open(request.contest.id, request.log);
+    const { range: rangeHeader, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
     // Without If-Range, a Range refers to the archive as it is now; witnesses ask like this.
-    const source: ArchiveSource | null = asked && typeof tagged === 'string' ? await asTagged(now, tagged) : now;
-    const { length, read } = source ?? now;
+    const source: ArchiveSource | null =
+      rangeHeader && typeof ifRange === 'string' ? await asTagged(current, ifRange) : current;
+    const { length, read } = source ?? current;
     const tag = await entityTag({ length, read });
     reply
       .type('application/x-tar')
       .header('accept-ranges', 'bytes')
       .header('etag', tag)
       .header('cache-control', 'no-cache')
-      .header('content-disposition', `attachment; filename="${now.uuid}.bel"`);
-    if (asked === undefined && known === tag) return reply.status(304).send();
-    const range = source ? readRange(asked, length) : 'whole';
+      .header('content-disposition', `attachment; filename="${current.uuid}.bel"`);
+    if (rangeHeader === undefined && ifNoneMatch === tag) return reply.status(304).send();
+    const range = source ? readRange(rangeHeader, length) : 'whole';
     if (range === 'none') {
       reply.header('content-range', `bytes */${length}`);
       throw new AppError('no_such_range');

@@ -19,7 +19,7 @@ import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { eventsIn, type LogReader, logOf, publishAll, rootOfEvents } from '../../testing/elections/watch-log.ts';
-import { turnContestClock } from '../../testing/servers/contest-workers.ts';
+import { silent, turnContestClock } from '../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -28,7 +28,6 @@ let sealed: SealedContest;
 let log: LogReader;
 let admin: Employee & { token: string };
 let taken = 0;
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const witness = secretKey('witness', 'veedor.example', new Uint8Array(32).fill(5));
 const another = secretKey('witness', 'otra.example', new Uint8Array(32).fill(6));
 
@@ -97,7 +96,7 @@ describe('the key of a contest', () => {
   test('signs nothing on a server with another secret', async () => {
     const other = await openTestApp({ database: app.database, secret: Buffer.alloc(32, 9), windowsOpen: false });
     const errors = vi.fn<() => void>();
-    const worker = { ...other.deps, log: { ...quiet, error: errors } };
+    const worker = { ...other.deps, log: { ...silent, error: errors } };
     await castOne();
     const before = await app.database.db.selectFrom('logs').selectAll().execute();
     await publishCheckpoints(worker, { ballots: true });
@@ -109,7 +108,7 @@ describe('the key of a contest', () => {
 describe('checkpoints', () => {
   test('hold the root of the events that the archive holds, at every size', async () => {
     for (const count of [1, 2, 4]) {
-      for (let at = 0; at < count; at++) await castOne(at % 3);
+      for (let index = 0; index < count; index++) await castOne(index % 3);
       await publishAll(app);
       const { size, root } = openCheckpoint(await log.checkpoint(), await key());
       const events = await archive();
@@ -188,7 +187,7 @@ describe('checkpoints', () => {
         .execute();
     });
     await sql`set session_replication_role = origin`.execute(app.database.db).catch(() => undefined);
-    await publishCheckpoints({ ...app.deps, log: { ...quiet, error: errors } }, { ballots: true });
+    await publishCheckpoints({ ...app.deps, log: { ...silent, error: errors } }, { ballots: true });
     expect(errors).toHaveBeenCalledTimes(1);
     expect(await log.checkpoint()).toBe(before);
     await app.database.db.transaction().execute(async (tx) => {
@@ -289,18 +288,18 @@ describe('witnesses', () => {
     const { data } = (await get(app, admin.token, '/admin/processes/2025')).json();
     const { id } = data.witnesses.find(({ name }: { name: string }) => name === 'Otra');
     const before = await seenBy('Otra');
-    const asked = await retireWitness(id);
+    const answer = await retireWitness(id);
     // Nobody is named, so everybody is told.
     const announced = (await app.inject('/api/announced-changes')).json().data;
     expect(announced).toMatchObject([{ action: 'witness_retired', about: 'Otra', needs_second: true }]);
     expect(await seenBy('Otra')).toEqual(before);
-    expect((await carryOut(app, asked)).state).toBe('applied');
+    expect((await carryOut(app, answer)).state).toBe('applied');
     admin = await hireAndLogIn(app, 'ADMINISTRADOR');
     expect(before).toMatchObject({ line: expect.stringContaining(another.name) });
     expect(await seenBy('Otra')).toEqual(before);
     const view = (await app.inject('/api/elections/contador')).json().data.election.log;
-    const shown = view.witnesses.find(({ name }: { name: string }) => name === 'Otra');
-    expect(shown.retired).toEqual({ at: app.clock.now().toISOString(), reason });
+    const listed = view.witnesses.find(({ name }: { name: string }) => name === 'Otra');
+    expect(listed.retired).toEqual({ at: app.clock.now().toISOString(), reason });
     expect((await deliver(await signedBy(another, await log.checkpoint()))).json().code).toBe('unknown_witness');
     expect((await retireWitness(id)).statusCode).toBe(404);
     expect(await loggedWitnesses()).toEqual(['witness_added', 'witness_added', 'witness_retired']);
@@ -328,14 +327,14 @@ describe('witnesses', () => {
   test('may sign one of the last checkpoints late: proofs take the one that they have signed', async () => {
     const { tracker } = await castOne();
     await publishAll(app);
-    const seen = await log.checkpoint();
+    const earlier = await log.checkpoint();
     await castOne();
     await publishAll(app);
-    expect((await deliver(await signedBy(witness, seen))).statusCode).toBe(200);
+    expect((await deliver(await signedBy(witness, earlier))).statusCode).toBe(200);
     const { proven } = await log.inclusion(tracker);
     const cosigned = openCheckpoint(proven?.checkpoint ?? '', await key(), [witness]);
     expect(cosigned.cosignatures).toHaveLength(1);
-    expect(cosigned.size).toBe(openCheckpoint(seen, await key()).size);
+    expect(cosigned.size).toBe(openCheckpoint(earlier, await key()).size);
     // The last one has none yet.
     expect(openCheckpoint(await log.checkpoint(), await key(), [witness]).cosignatures).toEqual([]);
   });
@@ -370,7 +369,7 @@ describe('after the close', () => {
     app.clock.set('2025-09-30T22:00:01Z');
     await turnContestClock(app);
     const before = openCheckpoint(await log.checkpoint(), await key());
-    await publishCheckpoints({ ...app.deps, log: quiet }, { ballots: false });
+    await publishCheckpoints({ ...app.deps, log: silent }, { ballots: false });
     const closed = openCheckpoint(await log.checkpoint(), await key());
     expect(closed.size).toBe(before.size + 1n);
     expect(Buffer.from(closed.root).equals(rootOfEvents(await archive()))).toBe(true);

@@ -29,6 +29,7 @@ import { openTestApp } from '../../testing/servers/test-app.ts';
  * The operator owns database and key, so the box is altered as they would: valid ballots, a new chain of hashes, and a log
  * that begins anew and is signed with the contest's own key. Nothing in the archive or in the log shows it any more.
  */
+
 const CAST = 6;
 
 let shared: TestDatabase;
@@ -60,11 +61,11 @@ beforeAll(async () => {
     sealed = await openSealedContest(app, { contest: 'contador', voters: CAST + 1 });
     await turnContestClock(app);
     ballots = [];
-    for (const [at, voter] of sealed.voters.entries()) {
+    for (const [index, voter] of sealed.voters.entries()) {
       const token = await openSession(app, voter.id);
       const paper = await ballotPaper(app, token);
-      if (at === 2) another = ballotFor(paper, 'blank');
-      if (at === CAST) absentee = ballotFor(paper, 0);
+      if (index === 2) another = ballotFor(paper, 'blank');
+      if (index === CAST) absentee = ballotFor(paper, 0);
       else {
         const ballot = ballotFor(paper, 0);
         const answer = await cast(app, token, ballot);
@@ -107,8 +108,8 @@ async function rewriteBox({ db, pool }: OpenDatabase, texts: readonly string[]):
   for (const table of guarded) await pool.query(`alter table ${table} disable trigger user`);
   await db.deleteFrom('ballots').where('contest', '=', contest).execute();
   let { hash: parent } = headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last;
-  for (const [at, ballot] of texts.entries()) {
-    const [number, tracker] = [at + 1, ballotTracker(ballot)];
+  for (const [index, ballot] of texts.entries()) {
+    const [number, tracker] = [index + 1, ballotTracker(ballot)];
     const event = writeEvent({ parent, height: number, type: 'Ballot', payload: hashOf(tracker) });
     parent = sha256(event).toString('hex');
     const { credential } = JSON.parse(ballot) as { credential: string };
@@ -156,8 +157,8 @@ describe('two witnesses, each with its own process and copy', () => {
         const before = witnesses.map(({ output }) => output.length);
         server.process.kill('SIGKILL');
         // It was silent for a while already, when it was stopped: an alarm that stands isn't raised again.
-        for (const [at, witness] of witnesses.entries()) {
-          await witness.until(() => witness.output.slice(before[at]).includes('el servidor no responde'));
+        for (const [index, witness] of witnesses.entries()) {
+          await witness.until(() => witness.output.slice(before[index]).includes('el servidor no responde'));
           await witness.until(() => alarms(witness, SILENT) > 0);
         }
       } finally {

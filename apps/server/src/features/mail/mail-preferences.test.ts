@@ -5,7 +5,8 @@ import type { TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { campaignClient, letTimePass, openRoll, startSenders } from '../../testing/fixtures/campaigns.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-/** From one reminder to the next, which an unsubscribed voter doesn't get. */
+/** The tests go on from one reminder to the next, which an unsubscribed voter doesn't get. */
+
 let testApp: TestApp;
 let token: string;
 let sink: SmtpSink;
@@ -49,7 +50,7 @@ const linkOf = (email: string) => {
   if (!link) throw new Error(`no link for ${email}`);
   return link;
 };
-const emailAt = (at: number) => voters[at]?.email ?? '';
+const emailAt = (index: number) => voters[index]?.email ?? '';
 
 test('each reminder has the recipient’s own unsubscribe link, in its headers and in its text', async () => {
   const reminders = await remind();

@@ -37,10 +37,10 @@ beforeAll(async () => {
   );
   await pool.query(
     `insert into outbox (process_id, created_at, to_address, topic, subject, text, html, secret, next_attempt_at, sent_at, status, attempts, last_error)
-     select 1, $2::timestamptz - interval '1 hour', 'v' || at || '@demo.test', case when at % 2 = 0 then 'voter_code' else 'vote_receipt' end,
-       'Asunto ' || at, 'cuerpo 123456', '<b>cuerpo 123456</b>', at % 2 = 0, $2, case when at % 50 > 1 then $2::timestamptz end,
-       case when at % 50 > 1 then 'sent' else 'failed' end, 1, case when at % 50 > 1 then null else 'ESOCKET' end
-     from generate_series(1, $1::integer) as at`,
+     select 1, $2::timestamptz - interval '1 hour', 'v' || number || '@demo.test', case when number % 2 = 0 then 'voter_code' else 'vote_receipt' end,
+       'Asunto ' || number, 'cuerpo 123456', '<b>cuerpo 123456</b>', number % 2 = 0, $2, case when number % 50 > 1 then $2::timestamptz end,
+       case when number % 50 > 1 then 'sent' else 'failed' end, 1, case when number % 50 > 1 then null else 'ESOCKET' end
+     from generate_series(1, $1::integer) as number`,
     [MAILS / 2, testApp.clock.now()],
   );
   await pool.query('vacuum (analyze) outbox');
@@ -68,27 +68,27 @@ test.each(filters)(
   'with «%s» the queue lists and counts exactly the matching mails, the oldest on the last page',
   async (query, where, values) => {
     const { pool } = testApp.database;
-    const named = query.replace('CAMPAIGN', String(campaign));
+    const filter = query.replace('CAMPAIGN', String(campaign));
     const bound = values.map((value) => (value === 'CAMPAIGN' ? campaign : value));
     const condition = where === '' ? 'true' : where;
     const { rows } = await pool.query<{ id: number }>(`select id from outbox where ${condition} order by id desc`, [
       ...bound,
     ]);
     const expected = rows.map(({ id }) => id);
-    const first = await read(`${named}&per_page=50`);
+    const first = await read(`${filter}&per_page=50`);
     expect(first.meta.pagination.total).toBe(expected.length);
     expect(first.data.map(({ id }) => id)).toEqual(expected.slice(0, 50));
-    const last = await read(`${named}&per_page=50&page=${first.meta.pagination.total_pages}`);
+    const last = await read(`${filter}&per_page=50&page=${first.meta.pagination.total_pages}`);
     expect(last.data.map(({ id }) => id)).toEqual(expected.slice((first.meta.pagination.total_pages - 1) * 50));
     const middle = Math.ceil(first.meta.pagination.total_pages / 2) + 1;
-    const inside = await read(`${named}&per_page=50&page=${middle}`);
+    const inside = await read(`${filter}&per_page=50&page=${middle}`);
     expect(inside.data.map(({ id }) => id)).toEqual(expected.slice((middle - 1) * 50, middle * 50));
-    expect((await read(`${named}&per_page=50&page=${first.meta.pagination.total_pages + 1}`)).data).toEqual([]);
-    const counted = await pool.query<{ status: string; mails: number }>(
+    expect((await read(`${filter}&per_page=50&page=${first.meta.pagination.total_pages + 1}`)).data).toEqual([]);
+    const counts = await pool.query<{ status: string; mails: number }>(
       `select status, count(*) as mails from outbox where ${condition} group by 1`,
       [...bound],
     );
-    for (const { status, mails } of counted.rows) expect(first.meta.counts[status], status).toBe(mails);
+    for (const { status, mails } of counts.rows) expect(first.meta.counts[status], status).toBe(mails);
   },
 );
 
@@ -119,9 +119,9 @@ test('no page of the queue reads the whole table', async () => {
     for (const page of new Set([1, Math.ceil(totalPages / 2), totalPages])) {
       app.queries();
       await app.ask(call, page, 100);
-      for (const asked of app.queries().filter(({ text }) => text.includes('"outbox"'))) {
-        const plan = await planOf(pool, asked);
-        expect(plan, `${name}, page ${page}\n${asked.text}\n${plan}`).not.toMatch(/Seq Scan on outbox/);
+      for (const statement of app.queries().filter(({ text }) => text.includes('"outbox"'))) {
+        const plan = await planOf(pool, statement);
+        expect(plan, `${name}, page ${page}\n${statement.text}\n${plan}`).not.toMatch(/Seq Scan on outbox/);
         looked++;
       }
     }

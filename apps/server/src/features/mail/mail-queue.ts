@@ -77,10 +77,10 @@ async function idsOf(db: Queryable, process: ProcessKey, query: MailQuery, total
 
 export async function readMails(db: Queryable, process: ProcessKey, query: MailQuery) {
   const counts = await countsByStatus(db, { ...query, process: process.id });
-  const listed = await countsByStatus(db, { ...query, process: process.id }, 'listed');
+  const listedCounts = await countsByStatus(db, { ...query, process: process.id }, 'listed');
   const sumOf = (some: typeof counts) =>
     query.status ? some[query.status] : mailStatuses.reduce((sum, status) => sum + some[status], 0);
-  const total = sumOf(listed);
+  const total = sumOf(listedCounts);
   const ids = await idsOf(db, process, query, total);
   const rows = ids.length === 0 ? [] : await db.selectFrom('outbox').select(columns).where('id', 'in', ids).execute();
   const bounces = await bouncesOf(db, ids);

@@ -18,11 +18,11 @@ afterAll(async () => {
   await plain.close();
 });
 
-interface Asked {
+interface Origin {
   remoteAddress?: string;
   headers?: Record<string, string>;
 }
-const ask = async ({ app }: TestApp, { remoteAddress = '127.0.0.1', headers = {} }: Asked = {}) =>
+const ask = async ({ app }: TestApp, { remoteAddress = '127.0.0.1', headers = {} }: Origin = {}) =>
   (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: {}, remoteAddress, headers })).statusCode;
 
 describe('the local mailbox', () => {
@@ -107,9 +107,9 @@ describe('its page', () => {
   });
 
   test('finds the mails to an address without writing it into the page’s own address', async () => {
-    const found = await search(' ana@demo.test ');
-    expect(found.body).toContain('Primero');
-    expect(found.body).not.toContain('Segundo');
+    const page = await search(' ana@demo.test ');
+    expect(page.body).toContain('Primero');
+    expect(page.body).not.toContain('Segundo');
     expect((await search('<i>"nadie')).body).toContain('No hay mensajes para &#60;i&#62;&#34;nadie');
     expect((await open('/correo?para=ana@demo.test')).body).toContain('Segundo');
   });

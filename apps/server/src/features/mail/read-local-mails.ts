@@ -30,15 +30,15 @@ export async function readLocalMails(deps: MailboxDeps, to?: string): Promise<Lo
   if (to) mails = mails.where('to_address', '=', to);
   const rows = await mails.execute();
   const compose = await campaignComposer(deps, new Set(rows.map(({ campaign_id }) => campaign_id)));
-  const whole = rows.map(async (row) => {
+  const queued = rows.map(async (row) => {
     const { id, to: address, subject } = row;
-    const campaign = compose(row);
-    const mail = campaign ? { ...campaign, attachment: null } : { subject, ...(await withReceipt(signReceipt, row)) };
+    const composed = compose(row);
+    const mail = composed ? { ...composed, attachment: null } : { subject, ...(await withReceipt(signReceipt, row)) };
     return { id, to: address, ...mail, created_at: row.created_at.toISOString() };
   });
   const others = deps.otherMailsFolder ? await readOtherMails(deps.otherMailsFolder, to) : [];
-  // They were sent while the demonstration was made, so before what is in the queue by now.
-  return [...(await Promise.all(whole)), ...others];
+  // The other bodies' mails were sent while the demonstration was made, before anything in the queue.
+  return [...(await Promise.all(queued)), ...others];
 }
 
 /** Composes the mails of campaigns, whose bodies aren't stored. */
@@ -49,9 +49,9 @@ async function campaignComposer({ db, secrets, publicUrl, boothUrl }: MailboxDep
     if (campaign) campaigns.set(id, { campaign, window: await findWindow(db, 'voting', campaign) });
   }
   return (row: { campaign_id: number | null; voter_id: number | null; name: string | null }) => {
-    const known = campaigns.get(row.campaign_id);
-    if (!known || row.name === null) return null;
-    const { campaign, window } = known;
+    const entry = campaigns.get(row.campaign_id);
+    if (!entry || row.name === null) return null;
+    const { campaign, window } = entry;
     const { mail } = composeMail(
       campaign,
       { name: row.name, voterId: row.voter_id },

@@ -100,14 +100,14 @@ ${drill && html`<aside class="drill" aria-label="Simulacro">Simulacro: no es una
 <button>Buscar</button>
 <a class="button" href="/correo">${to === '' ? 'Actualizar' : 'Ver todos'}</a>
 </form>
-${mails.length === 0 ? renderNone(to) : html`<ul>${mails.map(renderMail)}</ul>`}
+${mails.length === 0 ? renderEmpty(to) : html`<ul>${mails.map(renderMail)}</ul>`}
 </main>
 </body>
 </html>
 `.text;
 }
 
-const renderNone = (to: string): Markup =>
+const renderEmpty = (to: string): Markup =>
   to === ''
     ? html`<p class="empty" role="status"><strong>Todavía no hay mensajes</strong>Cuando alguien pida un código o finalice una inscripción, su mensaje aparecerá aquí.</p>`
     : html`<p class="empty" role="status"><strong>No hay mensajes para ${to}</strong>Revise la dirección.</p>`;

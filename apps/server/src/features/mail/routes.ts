@@ -1,16 +1,4 @@
-import {
-  cancelCampaign,
-  changeCampaign,
-  createCampaign,
-  getCampaign,
-  listCampaigns,
-  pauseCampaign,
-  previewCampaign,
-  resendUnknown,
-  resumeCampaign,
-  startCampaign,
-  testCampaign,
-} from '@urna/contract/mail/campaigns';
+import * as campaigns from '@urna/contract/mail/campaigns';
 import { getMailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import { listMails, retryFailed, retryMail } from '@urna/contract/mail/mail-queue';
 import { listLocalMails } from '@urna/contract/mail/mailbox';
@@ -24,13 +12,13 @@ import { paged } from '../../platform/read-page.ts';
 import { staffOf } from '../../services/access/staff-guard.ts';
 import {
   type CampaignAct,
-  cancelSending,
-  draftCampaign,
-  pauseSending,
+  cancelCampaign,
+  changeCampaign,
+  createCampaign,
+  pauseCampaign,
   resendUnknownMails,
-  resumeSending,
-  saveCampaign,
-  startSending,
+  resumeCampaign,
+  startCampaign,
 } from './campaigns/change-campaign.ts';
 import { composePreview, sendTest } from './campaigns/preview-campaign.ts';
 import { readCampaigns, reportOf, requireCampaign } from './campaigns/read-campaigns.ts';
@@ -47,33 +35,37 @@ export function campaignRoutes(app: App, deps: Deps): void {
     id,
   });
 
-  route(app, listCampaigns, async ({ process, query }) => paged(await readCampaigns(deps.db, process, query), query));
+  route(app, campaigns.listCampaigns, async ({ process, query }) =>
+    paged(await readCampaigns(deps.db, process, query), query),
+  );
 
-  route(app, getCampaign, async ({ process, params }) => ({
+  route(app, campaigns.getCampaign, async ({ process, params }) => ({
     data: await reportOf(deps.db, await requireCampaign(deps.db, process, params.id)),
   }));
 
-  route(app, previewCampaign, async ({ process, params }) => ({
+  route(app, campaigns.previewCampaign, async ({ process, params }) => ({
     data: await composePreview(deps, process, params.id),
   }));
 
-  route(app, createCampaign, async (request, reply) =>
-    reply.status(201).send(await draftCampaign(deps, staffOf(request), request.process, request.body)),
+  route(app, campaigns.createCampaign, async (request, reply) =>
+    reply.status(201).send(await createCampaign(deps, staffOf(request), request.process, request.body)),
   );
 
-  route(app, changeCampaign, (request) => saveCampaign(actOf(request, request.params), request.body));
+  route(app, campaigns.changeCampaign, (request) => changeCampaign(actOf(request, request.params), request.body));
 
-  route(app, testCampaign, (request) => sendTest(deps, staffOf(request), request.process, request.params.id));
+  route(app, campaigns.testCampaign, (request) => sendTest(deps, staffOf(request), request.process, request.params.id));
 
-  route(app, startCampaign, (request) => startSending(actOf(request, request.params), request.body.revision));
+  route(app, campaigns.startCampaign, (request) =>
+    startCampaign(actOf(request, request.params), request.body.revision),
+  );
 
-  route(app, pauseCampaign, (request) => pauseSending(actOf(request, request.params)));
+  route(app, campaigns.pauseCampaign, (request) => pauseCampaign(actOf(request, request.params)));
 
-  route(app, resumeCampaign, (request) => resumeSending(actOf(request, request.params)));
+  route(app, campaigns.resumeCampaign, (request) => resumeCampaign(actOf(request, request.params)));
 
-  route(app, cancelCampaign, (request) => cancelSending(actOf(request, request.params)));
+  route(app, campaigns.cancelCampaign, (request) => cancelCampaign(actOf(request, request.params)));
 
-  route(app, resendUnknown, (request) => resendUnknownMails(actOf(request, request.params)));
+  route(app, campaigns.resendUnknown, (request) => resendUnknownMails(actOf(request, request.params)));
 }
 
 export function mailQueueRoutes(app: App, deps: Deps): void {
@@ -100,7 +92,7 @@ export function mailboxRoutes(app: App, deps: MailboxDeps): void {
   });
 }
 
-/** The same mailbox for people, as a page without a script. An address that is looked for stands in no address bar. */
+/** The same mailbox for people, as a page without a script. The search is a POST, so that no URL holds an address. */
 export function mailboxPages(app: App, deps: MailboxDeps): void {
   const schema = { hide: true };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -117,7 +109,7 @@ export function mailboxPages(app: App, deps: MailboxDeps): void {
     return reply.type('text/html').send(renderMailbox(await readLocalMails(deps, to), { ...deps, to }));
   });
   app.get(MAILBOX_STYLE_PATH, { schema }, (_request, reply) => reply.type('text/css').send(mailboxStyle));
-  // As a mail program shows it, whose styles stand in the markup.
+  // The mail as a mail program shows it. Its styles are inline.
   app.get<{ Params: { id: string } }>('/correo/:id(^-?\\d+$)', { schema }, async (request, reply) => {
     const mail = (await readLocalMails(deps)).find(({ id }) => id === Number(request.params.id));
     if (!mail) return reply.callNotFound();

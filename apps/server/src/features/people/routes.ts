@@ -11,11 +11,11 @@ import { MULTIPART_BYTES } from '../../platform/files/read-form.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { paged } from '../../platform/read-page.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
-import { listCities, listStates, listUniversities } from '../../services/people/lookup-queries.ts';
+import { listCities, listStates, listUniversities } from '../../services/people/lookups.ts';
 import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
-import { askToChangeStaff } from './staff/change-staff.ts';
-import { askToCreateStaff, resetStaffPasskeys } from './staff/create-staff.ts';
+import { askToChangeStaff, resetStaffPasskeys } from './staff/change-staff.ts';
+import { askToCreateStaff } from './staff/create-staff.ts';
 import { listStaff } from './staff/staff-users.ts';
 
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + MULTIPART_BYTES;

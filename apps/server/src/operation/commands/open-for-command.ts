@@ -9,7 +9,7 @@ import { messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { requireSecret } from '../../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../../platform/secrets.ts';
-import { loadReference } from '../../services/people/load-reference.ts';
+import { loadReference } from '../../services/people/lookups.ts';
 import { keepInstallation } from '../keep-installation.ts';
 import { CommandError } from './output.ts';
 

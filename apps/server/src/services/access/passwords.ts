@@ -75,9 +75,9 @@ const nobodysHash: PasswordHash = { ...cost, nonce: Buffer.alloc(SALT_BYTES), ta
 
 /** Verifies a password; without a stored hash it does the same work and returns false. */
 export async function isPassword(keys: Keys, password: string, stored: string | null | undefined): Promise<boolean> {
-  const known = typeof stored === 'string' ? readHash(stored) : nobodysHash;
-  const tag = await derive(keys, password, known, known.tag.length);
-  return timingSafeEqual(tag, known.tag) && known !== nobodysHash;
+  const hash = typeof stored === 'string' ? readHash(stored) : nobodysHash;
+  const tag = await derive(keys, password, hash, hash.tag.length);
+  return timingSafeEqual(tag, hash.tag) && hash !== nobodysHash;
 }
 
 /** One per line: the passwords tried first everywhere, and those likely in this country and this election. */

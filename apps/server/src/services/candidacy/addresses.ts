@@ -3,7 +3,7 @@ import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../mail/outbox/queue-mail.ts';
-import { findInRegister, type RegisterEntry } from '../people/register/import-register.ts';
+import { findInRegister, type RegisterEntry } from '../people/professional-register.ts';
 import { disownUrl } from './disownings.ts';
 import type { CandidateRow } from './read-candidate.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { loadReference } from '../../services/people/load-reference.ts';
+import { loadReference } from '../../services/people/lookups.ts';
 import { putFirstProcessUnderWay } from '../elections/first-process.ts';
 
 /** Creates what every new installation has: tables, reference data and the first draft, put under way. */

@@ -11,7 +11,7 @@ import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { openCandidateSession } from '../../../services/access/sessions/open-session.ts';
 import { personSubject } from '../../../services/access/sessions/tokens.ts';
-import type { Attempt } from '../../../services/access/throttle/attempt.ts';
+import type { Attempt } from '../../../services/access/throttle/throttle-level.ts';
 import { record } from '../../../services/activity/record.ts';
 import { codeAddresses } from '../../../services/candidacy/addresses.ts';
 import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
@@ -26,7 +26,7 @@ import {
   toCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findInRegister } from '../../../services/people/register/import-register.ts';
+import { findInRegister } from '../../../services/people/professional-register.ts';
 import { findWindow, requireOpen } from '../../../services/processes/calendar/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { correctionCodeMail } from './mails.ts';

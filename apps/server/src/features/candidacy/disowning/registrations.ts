@@ -6,7 +6,7 @@ import { bogotaDay, showDay, toWireTime } from '@urna/contract/shared/dates';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { candidatePurposes, revokeCodes } from '../../../services/access/codes/forget-codes.ts';
+import { candidatePurposes, revokeCodes } from '../../../services/access/codes/codes.ts';
 import { revokeSessions } from '../../../services/access/sessions/queries.ts';
 import { personSubject } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
@@ -21,7 +21,7 @@ import {
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
-import { findInRegister } from '../../../services/people/register/import-register.ts';
+import { findInRegister } from '../../../services/people/professional-register.ts';
 import { findWindow } from '../../../services/processes/calendar/calendar.ts';
 import type { Done } from './mails.ts';
 

@@ -14,13 +14,13 @@ import { noteWrongCode, spendCode, type TriedCode } from '../../../services/acce
 import { activeElsewhere, openCandidateSession } from '../../../services/access/sessions/open-session.ts';
 import { hasLiveSession } from '../../../services/access/sessions/queries.ts';
 import { personOfSubject, personSubject, type Session, tokenInfo } from '../../../services/access/sessions/tokens.ts';
-import type { Attempt } from '../../../services/access/throttle/attempt.ts';
+import type { Attempt } from '../../../services/access/throttle/throttle-level.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { codeAddresses } from '../../../services/candidacy/addresses.ts';
 import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { candidateSubject, findCandidateOf, toCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import type { RegisterEntry } from '../../../services/people/register/import-register.ts';
+import type { RegisterEntry } from '../../../services/people/professional-register.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { checkApplicant, withBallotNote } from './check-applicant.ts';
 import { applicantCodeMail } from './mails.ts';

@@ -26,7 +26,7 @@ import {
   insertCandidate,
   updateLockedCandidate,
 } from '../../../services/candidacy/write-candidate.ts';
-import { findUniversity, knownCities } from '../../../services/people/lookup-queries.ts';
+import { findUniversity, knownCities } from '../../../services/people/lookups.ts';
 import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
 import { requireStanding } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';

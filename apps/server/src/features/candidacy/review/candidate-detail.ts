@@ -19,7 +19,7 @@ import {
   toCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { findReturned } from '../../../services/mail/bounces/bounces.ts';
-import { findInRegister } from '../../../services/people/register/import-register.ts';
+import { findInRegister } from '../../../services/people/professional-register.ts';
 import { notesOf } from './review-notes.ts';
 
 export function setAsideOf(row: { set_aside_at: Date | null; set_aside_as: SetAsideAs | null }) {

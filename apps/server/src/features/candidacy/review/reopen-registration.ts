@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { pick } from '../../../platform/pick.ts';
-import { candidatePurposes, revokeCodes } from '../../../services/access/codes/forget-codes.ts';
+import { candidatePurposes, revokeCodes } from '../../../services/access/codes/codes.ts';
 import { revokeSessions } from '../../../services/access/sessions/queries.ts';
 import { personSubject } from '../../../services/access/sessions/tokens.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';

@@ -4,12 +4,12 @@ import { processOf } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
-import type { CodeOwner } from '../../../services/access/codes/forget-codes.ts';
+import type { CodeOwner } from '../../../services/access/codes/codes.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { openSession } from '../../../services/access/sessions/open-session.ts';
 import { personSubject } from '../../../services/access/sessions/tokens.ts';
-import type { Attempt } from '../../../services/access/throttle/attempt.ts';
+import type { Attempt } from '../../../services/access/throttle/throttle-level.ts';
 import { record } from '../../../services/activity/record.ts';
 import { codeAddresses } from '../../../services/candidacy/addresses.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
@@ -21,7 +21,7 @@ import {
   type TrackedBy,
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findInRegister } from '../../../services/people/register/import-register.ts';
+import { findInRegister } from '../../../services/people/professional-register.ts';
 import { trackingCodeMail } from './mails.ts';
 import { trackingOf } from './tracked-candidacy.ts';
 

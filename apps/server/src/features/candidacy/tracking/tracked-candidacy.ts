@@ -6,7 +6,7 @@ import { fullName } from '@urna/contract/shared/full-name';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { candidatePurposes, revokeCodes } from '../../../services/access/codes/forget-codes.ts';
+import { candidatePurposes, revokeCodes } from '../../../services/access/codes/codes.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';

@@ -23,18 +23,18 @@ import { reportOf, requireCampaign } from './read-campaigns.ts';
 
 type Answer = Promise<{ message: string; data: CampaignReport }>;
 
-export async function draftCampaign(deps: Deps, author: StaffRow, process: ProcessKey, wanted: NewCampaign): Answer {
+export async function createCampaign(deps: Deps, author: StaffRow, process: ProcessKey, input: NewCampaign): Answer {
   const now = deps.clock.now();
-  const texts = defaultCampaignTexts[wanted.kind];
-  const contest = await requireContest(deps.db, process, wanted.contest);
+  const texts = defaultCampaignTexts[input.kind];
+  const contest = await requireContest(deps.db, process, input.contest);
   const campaign = await deps.db.transaction().execute(async (tx) => {
     const row = await insertCampaign(
       tx,
       {
-        ...wanted,
+        ...input,
         contest: contest.id,
-        subject: wanted.subject ?? texts.subject,
-        body: wanted.body ?? texts.body,
+        subject: input.subject ?? texts.subject,
+        body: input.body ?? texts.body,
         created_by: author.name,
       },
       now,
@@ -46,7 +46,7 @@ export async function draftCampaign(deps: Deps, author: StaffRow, process: Proce
 }
 
 /** A draft can be changed freely; of a started campaign only the speed. */
-export async function saveCampaign(act: CampaignAct, change: CampaignChange): Answer {
+export async function changeCampaign(act: CampaignAct, change: CampaignChange): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
     const { names, old, attributes } = differences(campaign, change);
     if (names.length === 0) return 'No hubo cambios.';
@@ -69,12 +69,12 @@ function requireStatus(campaign: CampaignRow, allowed: readonly CampaignStatus[]
   if (!allowed.includes(campaign.status)) throw notReady(reason);
 }
 
-export async function startSending(act: CampaignAct, revision: number): Answer {
+export async function startCampaign(act: CampaignAct, revision: number): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     requireStatus(campaign, ['draft'], 'La campaña ya había comenzado o se canceló.');
     if (campaign.revision !== revision) throw new AppError('campaign_changed');
-    const [waits] = await startRefusals(tx, campaign, now);
-    if (waits !== undefined) throw notReady(waits);
+    const [refusal] = await startRefusals(tx, campaign, now);
+    if (refusal !== undefined) throw notReady(refusal);
     const reach = await countReach(tx, campaign);
     if (reach === 0) throw notReady('No hay a quién escribirle.');
     await updateCampaign(tx, campaign.id, {
@@ -90,7 +90,7 @@ export async function startSending(act: CampaignAct, revision: number): Answer {
 }
 
 /** After this is answered, only mails already handed to the mail server still arrive. */
-export async function pauseSending(act: CampaignAct): Answer {
+export async function pauseCampaign(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
     if (campaign.status === 'paused') return 'La campaña ya estaba en pausa.';
     requireStatus(campaign, ['running'], 'La campaña no está en curso.');
@@ -100,7 +100,7 @@ export async function pauseSending(act: CampaignAct): Answer {
   });
 }
 
-export async function resumeSending(act: CampaignAct): Answer {
+export async function resumeCampaign(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
     if (campaign.status === 'running') return 'La campaña ya estaba en curso.';
     requireStatus(campaign, ['paused'], 'La campaña no está en pausa.');
@@ -111,7 +111,7 @@ export async function resumeSending(act: CampaignAct): Answer {
 }
 
 /** Permanent: the worker marks the waiting mails as skipped, in batches. */
-export async function cancelSending(act: CampaignAct): Answer {
+export async function cancelCampaign(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     if (campaign.status === 'cancelled') return 'La campaña ya se había cancelado.';
     requireStatus(campaign, ['draft', 'running', 'paused'], 'La campaña ya terminó.');
@@ -132,8 +132,8 @@ export async function cancelSending(act: CampaignAct): Answer {
 export async function resendUnknownMails(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     requireStatus(campaign, ['running', 'paused', 'finished'], 'La campaña se canceló.');
-    const [waits] = await startRefusals(tx, campaign, now);
-    if (waits !== undefined) throw notReady(waits);
+    const [refusal] = await startRefusals(tx, campaign, now);
+    if (refusal !== undefined) throw notReady(refusal);
     const count = await resendUnknown(tx, campaign.id, now);
     if (count === 0) return 'No hay correos sin respuesta.';
     if (campaign.status === 'finished') await updateCampaign(tx, campaign.id, { status: 'running', ended_at: null });

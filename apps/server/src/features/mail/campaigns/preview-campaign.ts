@@ -21,16 +21,16 @@ const sample = { name: 'Ana María Rojas Peña', email: 'ana.rojas@ejemplo.test'
 
 /** Why a campaign can't start yet, in sentences. */
 export async function startRefusals(db: Queryable, campaign: CampaignRow, now: Date): Promise<string[]> {
-  const waits: string[] = [];
+  const refusals: string[] = [];
   const { stage } = await findContest(db, campaign.contest);
   // Before the sealing the roll can still be replaced: some voters would get the mail twice, some never.
-  if (!hasReached(stage, 'sealed')) waits.push('La elección aún no está sellada: el censo todavía puede cambiar.');
+  if (!hasReached(stage, 'sealed')) refusals.push('La elección aún no está sellada: el censo todavía puede cambiar.');
   const window = await findWindow(db, 'voting', campaign);
-  if (!window) waits.push('La votación aún no tiene fechas.');
-  else if (window.closes_at <= now) waits.push(`La votación cerró el ${tellTime(window.closes_at)}.`);
+  if (!window) refusals.push('La votación aún no tiene fechas.');
+  else if (window.closes_at <= now) refusals.push(`La votación cerró el ${tellTime(window.closes_at)}.`);
   else if (campaign.audience === 'not_voted' && window.opens_at > now)
-    waits.push(`La votación abre el ${tellTime(window.opens_at)}: hasta entonces nadie ha votado.`);
-  return waits;
+    refusals.push(`La votación abre el ${tellTime(window.opens_at)}: hasta entonces nadie ha votado.`);
+  return refusals;
 }
 
 export async function composePreview(deps: Deps, process: ProcessRow, id: number): Promise<CampaignPreview> {

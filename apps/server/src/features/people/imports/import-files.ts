@@ -5,6 +5,7 @@ import { readPieces, storePieces } from '../../../platform/files/stored-pieces.t
 import type { ByteSource } from '../../../services/people/csv-import/inspect-file.ts';
 
 /** The only module that writes the tables of files to import. */
+
 // An interrupted upload leaves a file that no job references.
 const ORPHAN_SECONDS = 3600;
 
@@ -31,7 +32,7 @@ export async function storeFile(db: Queryable, stream: AsyncIterable<Uint8Array>
 
 export function fileSource(db: Queryable, id: number): ByteSource {
   const file = db.selectFrom('import_pieces').select('bytes').where('file_id', '=', id);
-  return () => readPieces((at) => file.where('at', '=', at).executeTakeFirst());
+  return () => readPieces((index) => file.where('at', '=', index).executeTakeFirst());
 }
 
 export async function forgetFile(db: Queryable, id: number): Promise<void> {

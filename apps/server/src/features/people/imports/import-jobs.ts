@@ -10,12 +10,13 @@ import type { ImportReport } from '../../../services/people/csv-import/import-ta
 import { forgetFile } from './import-files.ts';
 import type { Imported } from './importers.ts';
 
+/** The only module that writes the table of import jobs. */
+
 const SAMPLES_SECONDS = 3600;
 
-/** The only module that writes the table of import jobs. */
 export type JobRow = Selectable<ImportJobsTable> & { contest_slug: string | null; contest_title: string | null };
 
-const select = (db: Queryable) =>
+const selectJobs = (db: Queryable) =>
   db
     .selectFrom('import_jobs')
     .leftJoin('contests', 'contests.id', 'import_jobs.contest')
@@ -81,11 +82,11 @@ export async function startJob(tx: Tx, now: Date, author: Causer, what: Imported
     dry_run: job.dry_run,
     file_name: job.file_name,
   });
-  return select(tx).where('import_jobs.id', '=', id).executeTakeFirstOrThrow();
+  return selectJobs(tx).where('import_jobs.id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function findJob(db: Queryable, id: number): Promise<JobRow | undefined> {
-  return select(db).where('import_jobs.id', '=', id).executeTakeFirst();
+  return selectJobs(db).where('import_jobs.id', '=', id).executeTakeFirst();
 }
 
 export async function hasOpenJob(db: Queryable, job: Pick<JobRow, 'kind' | 'contest'>): Promise<boolean> {
@@ -104,24 +105,26 @@ export async function listJobs(
   process: ProcessKey,
   page: Page,
 ): Promise<{ data: ImportJob[]; total: number }> {
-  const jobs = select(db).where((where) =>
+  const jobs = selectJobs(db).where((where) =>
     where.or([where('import_jobs.process_id', 'is', null), where('import_jobs.process_id', '=', process.id)]),
   );
   const { data, total } = await readPage(jobs.orderBy('import_jobs.id', 'desc'), page);
   return { data: data.map((row) => toImportJob(row)), total };
 }
 
-const open = (db: Queryable, { subject }: Job) =>
+const updateOpenJob = (db: Queryable, { subject }: Job) =>
   db.updateTable('import_jobs').where('id', '=', subject).where('finished_at', 'is', null);
 
 export async function beginJob(db: Queryable, job: Job): Promise<JobRow | undefined> {
-  const { numUpdatedRows } = await open(db, job).set({ status: 'running', done_lines: 0 }).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await updateOpenJob(db, job)
+    .set({ status: 'running', done_lines: 0 })
+    .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n ? findJob(db, job.subject) : undefined;
 }
 
 export async function noteProgress(db: Queryable, job: Job, done: number, total: number, now: Date): Promise<void> {
   await requireClaim(db, job, now);
-  await open(db, job).set({ done_lines: done, lines: total }).execute();
+  await updateOpenJob(db, job).set({ done_lines: done, lines: total }).execute();
 }
 
 /** Runs in the transaction of the import, so that a job is finished exactly when its rows are committed. */
@@ -149,7 +152,7 @@ export async function finishJob(tx: Tx, job: Job, fileId: number, report: Import
     bad_total: badTotal,
     bad: JSON.stringify(bad),
   };
-  await open(tx, job).set(end).execute();
+  await updateOpenJob(tx, job).set(end).execute();
   await forgetFile(tx, fileId);
 }
 
@@ -166,7 +169,7 @@ export async function forgetOldSamples(db: Queryable, now: Date): Promise<void> 
 export async function failJob(tx: Tx, job: Job, now: Date): Promise<void> {
   // The process that holds the claim now reads the file.
   await requireClaim(tx, job, now);
-  const failed = await open(tx, job)
+  const failed = await updateOpenJob(tx, job)
     .set({ status: 'failed', finished_at: now, reason: null })
     .returning('file_id')
     .executeTakeFirst();

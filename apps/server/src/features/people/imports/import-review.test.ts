@@ -4,12 +4,11 @@ import { runHousekeeping } from '../../../operation/housekeeping.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
-import { workOn } from '../../../testing/servers/contest-workers.ts';
+import { silent, workOn } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 beforeAll(async () => {
   app = await openTestApp();
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
@@ -51,8 +50,8 @@ describe('a dry run tells what the import would change', () => {
   test('a dry run of a roll tells new, changed, unchanged and going voters, and the values that change', async () => {
     await ended('roll-contador', roll(...voters(40)), { confirmation: WORD });
     const next = roll(...voters(38), voter(38, 'Eva Peña'), voter(90));
-    const told = await review('roll-contador', next);
-    expect(told).toMatchObject({
+    const dryRun = await review('roll-contador', next);
+    expect(dryRun).toMatchObject({
       status: 'done',
       lines: 40,
       existing: 40,
@@ -74,17 +73,17 @@ describe('a dry run tells what the import would change', () => {
       },
     });
     expect(await countRoll()).toBe(40);
-    const { created, updated, unchanged, deactivated } = told;
-    const done = await confirm('roll-contador', next, told);
+    const { created, updated, unchanged, deactivated } = dryRun;
+    const done = await confirm('roll-contador', next, dryRun);
     expect(done).toMatchObject({ status: 'done', created, updated, unchanged, deactivated, samples: null });
   });
 
   test('a dry run of the electors of institutions compares them by their address', async () => {
     const file = (...lines: string[]) => ['correo;nombre;institucion', ...lines].join('\n');
     await ended('roll-ies', file('a@ies.test;Ana;Una', 'b@ies.test;Luis;Otra'), { confirmation: WORD });
-    const told = await review('roll-ies', file('A@ies.test;Ana;Una', 'c@ies.test;Luis;Otra'));
-    expect(told).toMatchObject({ created: 1, updated: 0, unchanged: 1, deactivated: 1, existing: 2 });
-    expect(told.samples?.going).toEqual([{ number: 'b@ies.test', name: 'Luis' }]);
+    const dryRun = await review('roll-ies', file('A@ies.test;Ana;Una', 'c@ies.test;Luis;Otra'));
+    expect(dryRun).toMatchObject({ created: 1, updated: 0, unchanged: 1, deactivated: 1, existing: 2 });
+    expect(dryRun.samples?.going).toEqual([{ number: 'b@ies.test', name: 'Luis' }]);
   });
 
   test('a dry run of the register tells what changes in which column, a cleared value too, and that nobody goes', async () => {
@@ -95,14 +94,14 @@ describe('a dry run tells what the import would change', () => {
       registerLine(9_000_002, { updated: '2025-08-01' }),
       registerLine(9_000_004),
     );
-    const told = await review('register', next);
-    expect(told).toMatchObject({ created: 1, updated: 2, unchanged: 0 });
-    expect(told).not.toHaveProperty('deactivated');
-    expect(told.fields).toEqual([
+    const dryRun = await review('register', next);
+    expect(dryRun).toMatchObject({ created: 1, updated: 2, unchanged: 0 });
+    expect(dryRun).not.toHaveProperty('deactivated');
+    expect(dryRun.fields).toEqual([
       { column: 'fecha_actualizacion', count: 2 },
       { column: 'celular', count: 1 },
     ]);
-    expect(told.samples?.updated[0]).toEqual({
+    expect(dryRun.samples?.updated[0]).toEqual({
       number: '9000001',
       name: 'Ana Peña Ávila',
       changes: [
@@ -116,9 +115,9 @@ describe('a dry run tells what the import would change', () => {
     const file = (...lines: string[]) => ['codigo_snies,nombre', ...lines].join('\n');
     await ended('universities', file('01101,Universidad Uno', '01102,Universidad Dos'), { confirmation: WORD });
     await ended('universities', file('01101,Universidad Uno'), { confirmation: WORD });
-    const told = await review('universities', file('01101,Universidad Uno', '01102,Universidad Dos'));
-    expect(told).toMatchObject({ existing: 1, created: 0, updated: 1, unchanged: 1, deactivated: 0 });
-    expect(told.samples?.updated).toEqual([
+    const dryRun = await review('universities', file('01101,Universidad Uno', '01102,Universidad Dos'));
+    expect(dryRun).toMatchObject({ existing: 1, created: 0, updated: 1, unchanged: 1, deactivated: 0 });
+    expect(dryRun.samples?.updated).toEqual([
       {
         number: '01102',
         name: 'Universidad Dos',
@@ -129,9 +128,12 @@ describe('a dry run tells what the import would change', () => {
 
   test('counts every row of twelve thousand, and shows twenty of each group', async () => {
     await ended('roll-contador', roll(...voters(6000)), { confirmation: WORD });
-    const told = await review('roll-contador', roll(...voters(12_000, 3000).map((line) => line.replace('Ana', 'Eva'))));
-    expect(told).toMatchObject({ created: 9000, updated: 3000, unchanged: 0, deactivated: 3000, existing: 6000 });
-    const { created, updated, going } = told.samples ?? {};
+    const dryRun = await review(
+      'roll-contador',
+      roll(...voters(12_000, 3000).map((line) => line.replace('Ana', 'Eva'))),
+    );
+    expect(dryRun).toMatchObject({ created: 9000, updated: 3000, unchanged: 0, deactivated: 3000, existing: 6000 });
+    const { created, updated, going } = dryRun.samples ?? {};
     expect([created, updated, going].map((rows) => rows?.length)).toEqual([20, 20, 20]);
   });
 });
@@ -149,25 +151,25 @@ describe('a dry run of a roll', () => {
       line(6, 'Río Sol', 'rio@gmial.com'),
       line(7, 'Ana Sol', 'ana@gmail.com'),
     );
-    const told = await review('roll-contador', file);
-    expect(told).toMatchObject({ status: 'done', checks: { repeated: 2, shared: 4, misspelt: 1 } });
+    const dryRun = await review('roll-contador', file);
+    expect(dryRun).toMatchObject({ status: 'done', checks: { repeated: 2, shared: 4, misspelt: 1 } });
     const numbers = (rows: { number: string }[] = []) => rows.map(({ number }) => Number(number) - 10_000_000);
-    expect(numbers(told.samples?.repeated)).toEqual([1, 3]);
-    expect(numbers(told.samples?.shared)).toEqual([1, 3, 2, 4]);
-    expect(told.samples?.misspelt).toEqual([{ number: '10000006', name: 'Río Sol', email: 'rio@gmial.com' }]);
-    expect(await confirm('roll-contador', file, told)).toMatchObject({ status: 'done', checks: null });
+    expect(numbers(dryRun.samples?.repeated)).toEqual([1, 3]);
+    expect(numbers(dryRun.samples?.shared)).toEqual([1, 3, 2, 4]);
+    expect(dryRun.samples?.misspelt).toEqual([{ number: '10000006', name: 'Río Sol', email: 'rio@gmial.com' }]);
+    expect(await confirm('roll-contador', file, dryRun)).toMatchObject({ status: 'done', checks: null });
   });
 
   test('finds an elector of an institution under two addresses', async () => {
     const file = ['correo;nombre;institucion', 'a@ies.test;Olga Peña;U. Uno', 'b@ies.test;Olga Peña;U. Uno'];
-    const told = await review('roll-ies', [...file, 'c@ies.test;Olga Peña;U. Dos'].join('\n'));
-    expect(told.checks).toEqual({ repeated: 2, shared: 0, misspelt: 0 });
+    const dryRun = await review('roll-ies', [...file, 'c@ies.test;Olga Peña;U. Dos'].join('\n'));
+    expect(dryRun.checks).toEqual({ repeated: 2, shared: 0, misspelt: 0 });
   });
 
   test('shows twenty of a thousand that share an address, and counts all', async () => {
-    const one = Array.from({ length: 1000 }, (_, at) => line(at, `Persona ${at}`, 'oficina@demo.test'));
-    const told = await review('roll-contador', roll(...one));
-    expect([told.checks?.shared, told.samples?.shared.length]).toEqual([1000, 20]);
+    const one = Array.from({ length: 1000 }, (_, index) => line(index, `Persona ${index}`, 'oficina@demo.test'));
+    const dryRun = await review('roll-contador', roll(...one));
+    expect([dryRun.checks?.shared, dryRun.samples?.shared.length]).toEqual([1000, 20]);
   });
 });
 
@@ -180,9 +182,9 @@ describe('an import by which more than a twentieth would go', () => {
     const alone = await ended('roll-contador', many, {});
     expect(alone).toMatchObject({ status: 'refused', lines: 0 });
     expect(alone.bad[0]?.reason).toMatch(/^Saldrían 3 de 40: más de la vigésima parte\. .*REEMPLAZAR/);
-    const told = await review('roll-contador', many);
+    const dryRun = await review('roll-contador', many);
     for (const confirmation of ['', 'reemplazo', 'SI']) {
-      const answer = await send('roll-contador', many, { reviewed: String(told.id), confirmation });
+      const answer = await send('roll-contador', many, { reviewed: String(dryRun.id), confirmation });
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'import_unconfirmed']);
     }
     expect(await app.database.db.selectFrom('import_files').select('id').execute()).toEqual([]);
@@ -190,8 +192,8 @@ describe('an import by which more than a twentieth would go', () => {
   });
 
   test('runs with the typed word; exactly a twentieth needs no word', async () => {
-    const told = await review('roll-contador', few);
-    expect(await ended('roll-contador', few, { reviewed: String(told.id) })).toMatchObject({ deactivated: 2 });
+    const dryRun = await review('roll-contador', few);
+    expect(await ended('roll-contador', few, { reviewed: String(dryRun.id) })).toMatchObject({ deactivated: 2 });
     const more = await review('roll-contador', many);
     expect(await confirm('roll-contador', many, more)).toMatchObject({ status: 'done', deactivated: 1 });
     const none = await review('roll-contador', roll(voter(90)));
@@ -202,9 +204,9 @@ describe('an import by which more than a twentieth would go', () => {
 describe('an import that confirms a dry run', () => {
   test('is refused when another import changed the list since, although the numbers are the same', async () => {
     await ended('roll-contador', roll(...voters(40)), { confirmation: WORD });
-    const told = await review('roll-contador', roll(...voters(40)));
+    const dryRun = await review('roll-contador', roll(...voters(40)));
     await ended('roll-contador', roll(...voters(39), voter(39, 'Otra')), {});
-    const late = await confirm('roll-contador', roll(...voters(40)), told);
+    const late = await confirm('roll-contador', roll(...voters(40)), dryRun);
     expect(late).toMatchObject({
       status: 'refused',
       bad_total: 1,
@@ -218,8 +220,8 @@ describe('an import that confirms a dry run', () => {
   });
 
   test('is refused with another file than the reviewed one', async () => {
-    const told = await review('roll-contador', roll(...voters(2)));
-    const other = await confirm('roll-contador', roll(...voters(3)), told);
+    const dryRun = await review('roll-contador', roll(...voters(2)));
+    const other = await confirm('roll-contador', roll(...voters(3)), dryRun);
     expect(other.bad[0]?.reason).toMatch(OUTDATED);
     expect(await countRoll()).toBe(0);
   });
@@ -239,22 +241,22 @@ describe('an import that confirms a dry run', () => {
 
 describe('the rows that a dry run shows', () => {
   test('are for those who may import, in no list and not in the activity log', async () => {
-    const told = await review('roll-contador', roll(voter(1, 'Rosalba Secreta')));
-    expect(told.samples?.created).toHaveLength(1);
+    const dryRun = await review('roll-contador', roll(voter(1, 'Rosalba Secreta')));
+    expect(dryRun.samples?.created).toHaveLength(1);
     const auditor = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas');
-    expect(await jobOf(told.id, auditor)).toMatchObject({ created: 1, samples: null });
+    expect(await jobOf(dryRun.id, auditor)).toMatchObject({ created: 1, samples: null });
     for (const url of ['/admin/imports', '/activity-logs?per_page=20'])
       expect((await get(app, admin.token, url)).body).not.toMatch(/Rosalba|10000001/);
   });
 
   test('are deleted within an hour; the numbers stay', async () => {
-    const told = await review('roll-contador', roll(voter(1)));
+    const dryRun = await review('roll-contador', roll(voter(1)));
     app.clock.advance(3599);
-    await runHousekeeping({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: silent });
     admin = { ...admin, token: (await hireAndLogIn(app, 'ADMINISTRADOR')).token };
-    expect((await jobOf(told.id)).samples).not.toBeNull();
+    expect((await jobOf(dryRun.id)).samples).not.toBeNull();
     app.clock.advance(2);
-    await runHousekeeping({ ...app.deps, log: quiet });
-    expect(await jobOf(told.id)).toMatchObject({ created: 1, samples: null });
+    await runHousekeeping({ ...app.deps, log: silent });
+    expect(await jobOf(dryRun.id)).toMatchObject({ created: 1, samples: null });
   });
 });

@@ -5,8 +5,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { accountantRoll, electorRoll } from '../../../services/election/roll/roll-imports.ts';
 import { importCsv } from '../../../services/people/csv-import/import-csv.ts';
 import type { ImportInput, ImportReport } from '../../../services/people/csv-import/import-target.ts';
-import { universitiesImport } from '../../../services/people/load-reference.ts';
-import { type HoldEmail, registerImport } from '../../../services/people/register/import-register.ts';
+import { universitiesImport } from '../../../services/people/lookups.ts';
+import { type AskForEmail, registerImport } from '../../../services/people/professional-register.ts';
 import { requireContest } from '../../../services/processes/contest-rows.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 'secrets'>;
@@ -14,7 +14,7 @@ export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'boothUrl' | 
 /** What is imported: one of the installation's lists, or the roll of a contest. */
 export type Imported = { list: ListKind } | { roll: ContestRow };
 
-/** By what a job is known. */
+/** The columns by which a job says what it imports. */
 export const keyOf = (what: Imported) =>
   'roll' in what ? { kind: 'roll' as const, contest: what.roll.id } : { kind: what.list, contest: null };
 
@@ -35,11 +35,11 @@ export function importList(
   deps: ImportDeps,
   what: Imported,
   input: ImportInput,
-  hold?: HoldEmail,
+  askForEmail?: AskForEmail,
 ): Promise<ImportReport> {
   if ('list' in what) {
     return what.list === 'register'
-      ? importCsv(deps, registerImport(hold), input)
+      ? importCsv(deps, registerImport(askForEmail), input)
       : importCsv(deps, universitiesImport, input);
   }
   return what.roll.login === 'code'

@@ -6,14 +6,13 @@ import { startJobs } from '../../../platform/jobs/worker.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
-import { workOn } from '../../../testing/servers/contest-workers.ts';
+import { silent, workOn } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { failJob, noteProgress } from './import-jobs.ts';
 import { importWork } from './run-import.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 beforeAll(async () => {
   app = await openTestApp();
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
@@ -131,7 +130,7 @@ describe('importing the register', () => {
   });
 
   test('reads a file that arrives in chunks cut at any byte, in Windows-1252', async () => {
-    const many = Array.from({ length: 14_000 }, (_, at) => line(9_200_000 + at));
+    const many = Array.from({ length: 14_000 }, (_, index) => line(9_200_000 + index));
     const bytes = new Uint8Array(Buffer.from(csv(...many).replaceAll(',', ';'), 'latin1'));
     expect(bytes.length).toBeGreaterThan(1024 * 1024);
     expect(await imported(bytes)).toMatchObject({ status: 'done', lines: 14_000, created: 14_000 });
@@ -303,7 +302,7 @@ describe('an import whose worker dies', () => {
     const { id } = (await sendFile(csv(line(9_000_090)))).json().data;
     expect(await workOn(app, 'import', { signal: AbortSignal.abort() })).toBe(true);
     expect(await job(id)).toMatchObject({ finished_at: null });
-    const deps = { ...app.deps, log: quiet };
+    const deps = { ...app.deps, log: silent };
     const worker = await startJobs(deps, [importWork(deps)]);
     await expect.poll(async () => (await job(id)).status, { timeout: 10_000 }).toBe('done');
     await worker.stop();
@@ -313,7 +312,7 @@ describe('an import whose worker dies', () => {
     await app.database.db.insertInto('import_files').values({ created_at: app.clock.now() }).execute();
     app.clock.advance(3601);
     admin = { ...admin, token: (await hireAndLogIn(app, 'ADMINISTRADOR')).token };
-    await runHousekeeping({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: silent });
     expect(await keptFiles()).toBe(0);
   });
 });

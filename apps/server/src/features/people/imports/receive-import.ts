@@ -22,7 +22,7 @@ import { asCauser, staffOf } from '../../../services/access/staff-guard.ts';
 import { forgetFile, storeFile } from './import-files.ts';
 import { findJob, hasOpenJob, startJob, toImportJob } from './import-jobs.ts';
 import { findImported, type Imported, keyOf } from './importers.ts';
-import { askToReplaceRoll, hasBegunCampaign } from './replace-roll.ts';
+import { askToReplaceRoll, hasBegunCampaign } from './waiting-imports.ts';
 
 interface Received {
   process: ProcessKey;

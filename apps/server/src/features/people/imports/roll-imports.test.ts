@@ -215,7 +215,10 @@ describe('importing the roll of a contest that is sealed or being sealed', () =>
   );
 
   test('is refused too when the contest is sealed between reading and writing the file', async () => {
-    const many = Array.from({ length: 12_000 }, (_, at) => `${20_000_000 + at},Votante ${at},v${at}@demo.test`);
+    const many = Array.from(
+      { length: 12_000 },
+      (_, index) => `${20_000_000 + index},Votante ${index},v${index}@demo.test`,
+    );
     const id = await queue('roll-contador', accountants(...many));
     const working = work();
     while ((await jobOf(id)).done_lines === 0) await delay(5);

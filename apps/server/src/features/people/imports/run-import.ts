@@ -5,10 +5,10 @@ import type { JobWork } from '../../../platform/jobs/worker.ts';
 import type { ChangeDeps } from '../../../services/access/change-requests/action.ts';
 import type { ImportReport } from '../../../services/people/csv-import/import-target.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
-import { askForRegisterEmail } from './hold-register-email.ts';
 import { fileSource } from './import-files.ts';
 import { beginJob, failJob, findJob, finishJob, noteProgress } from './import-jobs.ts';
 import { type ImportDeps, importList } from './importers.ts';
+import { askForRegisterEmail } from './waiting-imports.ts';
 
 type RunDeps = ImportDeps & ChangeDeps & { log: Log };
 
@@ -51,5 +51,5 @@ async function run(deps: RunDeps, job: Job, signal: AbortSignal): Promise<void> 
     },
     completing: (tx: Tx, report: ImportReport) => finishJob(tx, job, fileId, report, clock.now()),
   };
-  await importList(deps, what, input, (tx, held) => askForRegisterEmail(tx, deps, row, held));
+  await importList(deps, what, input, (tx, waiting) => askForRegisterEmail(tx, deps, row, waiting));
 }

@@ -20,13 +20,11 @@ import {
 import { get, hireTwoAdministrators, type LoggedIn, openStaffSession } from '../../../testing/clients/staff-client.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
 import { registerFile, registerLine } from '../../../testing/fixtures/register-file.ts';
-import { workOn } from '../../../testing/servers/contest-workers.ts';
+import { silent, workOn } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { importList } from './importers.ts';
 
-/** Imports that take two administrators. */
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const NUMBER = '11000777';
 const OLD = `cc${NUMBER}@demo.test`;
 const STOLEN = 'atacante@correo.test';
@@ -104,12 +102,12 @@ describe('a line of the register that changes the address of somebody with a can
     await imported(file(), { kind: 'register', reason });
     const id = (await waiting())?.id ?? 0;
     await approveChange(app, colleague, id);
-    const asked = await app.inject({
+    const answer = await app.inject({
       method: 'POST',
       url: '/api/tracking/request-code',
       payload: { radicado, identification_number: NUMBER },
     });
-    expect(asked.statusCode).toBe(200);
+    expect(answer.statusCode).toBe(200);
     const code = await mailedCode(app, OLD);
     expect((await mailsTo(app, STOLEN)).map(({ text }) => text).join()).not.toContain(code);
     expect((await stopByLink(app, await stopToken(app, OLD))).statusCode).toBe(200);
@@ -176,24 +174,24 @@ describe('a roll that replaces another once a campaign has begun', () => {
   test('waits for another administrator, and is then imported', async () => {
     const review = await imported(roll('Ana', 'Celia'), { ...fields, dry_run: '1' });
     expect(review.status).toBe('done');
-    const asked = await upload(roll('Ana', 'Celia'), { ...fields, reviewed: String(review.id) });
-    expect(asked.json<ChangeAnswer>().change).toMatchObject({ needs_second: true });
+    const answer = await upload(roll('Ana', 'Celia'), { ...fields, reviewed: String(review.id) });
+    expect(answer.json<ChangeAnswer>().change).toMatchObject({ needs_second: true });
     expect(await work()).toBe(false);
     expect(await names()).toEqual(['Ana', 'Beto']);
-    expect((await carryOut(app, asked)).state).toBe('applied');
+    expect((await carryOut(app, answer)).state).toBe('applied');
     await work();
     expect(await names()).toEqual(['Ana', 'Celia']);
     expect(await files()).toBe(0);
   });
 
   test('keeps its file while it waits, and deletes the file when it is declined', async () => {
-    const asked = await upload(roll('Otra'), fields);
+    const answer = await upload(roll('Otra'), fields);
     app.clock.advance(2 * 3600);
-    await runHousekeeping({ ...app.deps, log: quiet });
+    await runHousekeeping({ ...app.deps, log: silent });
     expect(await files()).toBe(1);
     const again = { ...colleague, token: await openStaffSession(app, colleague) };
-    await declineChange(app, again, changeIn(asked));
-    await runHousekeeping({ ...app.deps, log: quiet });
+    await declineChange(app, again, changeIn(answer));
+    await runHousekeeping({ ...app.deps, log: silent });
     expect(await files()).toBe(0);
     expect(await names()).toEqual(['Ana', 'Beto']);
   });
@@ -205,9 +203,9 @@ describe('a roll that replaces another once a campaign has begun', () => {
   });
 
   test('is refused once the contest was sealed meanwhile', async () => {
-    const asked = await upload(roll('Otra'), fields);
+    const answer = await upload(roll('Otra'), fields);
     await app.database.db.updateTable('contests').set({ stage: 'sealed', sealed_at: app.clock.now() }).execute();
-    expect(await carryOut(app, asked)).toMatchObject({ state: 'failed' });
+    expect(await carryOut(app, answer)).toMatchObject({ state: 'failed' });
     await logInAgain();
     expect(await names()).toEqual(['Ana', 'Beto']);
   });

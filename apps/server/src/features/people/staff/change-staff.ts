@@ -11,7 +11,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { differences } from '../../../platform/pick.ts';
 import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
-import { sealedVotes } from '../../../services/access/change-requests/conditions.ts';
+import { isAnyVoteSealed } from '../../../services/access/change-requests/conditions.ts';
+import { withdrawChallenges } from '../../../services/access/passkeys/challenges.ts';
+import { deletePasskeysOf, lockPasskeys } from '../../../services/access/passkeys/passkey-rows.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { staffSubject } from '../../../services/access/sessions/tokens.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
@@ -20,24 +22,29 @@ import { type Causer, record } from '../../../services/activity/record.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { type StaffAnswer, updateStaff } from './staff-users.ts';
 
-const appointing = ['email', 'role', 'active'] as const;
+const appointingFields = ['email', 'role', 'active'] as const;
 
 const isAdministrator = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => role === 'ADMINISTRADOR' && active;
 
 /** The author of a change of staff: a user, or the operator (`id` null). */
-export interface StaffAuthor {
+interface StaffAuthor {
   id: number | null;
   causer: Causer;
 }
 
 /** Refuses an author who has lost the role while the call waited for the staff lock. */
-export function requireAdministrator(all: readonly StaffRow[], author: StaffAuthor): void {
+function requireAdministrator(all: readonly StaffRow[], author: StaffAuthor): void {
   const mayChange = author.id === null || all.some((one) => one.id === author.id && isAdministrator(one));
   if (!mayChange) throw new AppError('forbidden');
 }
 
 /** Checks the invariants while holding the staff lock. */
-function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, attributes: Partial<StaffRow>): void {
+function requireAllowed(
+  all: readonly StaffRow[],
+  author: StaffAuthor,
+  staff: StaffRow,
+  attributes: Partial<StaffRow>,
+): void {
   requireAdministrator(all, author);
   const losesAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
   if (losesAdministrator && all.filter(isAdministrator).length === 1) throw new AppError('last_administrator');
@@ -79,11 +86,10 @@ export async function askToChangeStaff(
   });
 }
 
-/** Another name gives nobody a vote. */
+/** A new name alone doesn't: it gives nobody a vote. */
 async function needsTwo(tx: Tx, staff: StaffRow, attributes: Partial<StaffRow>): Promise<boolean> {
-  const concerns = staff.role === 'ADMINISTRADOR' || attributes.role === 'ADMINISTRADOR';
-  if (!concerns || !isAppointing(attributes)) return false;
-  return (await sealedVotes(tx, { process_id: null, contest: null })).length > 0;
+  const isAboutAdministrator = staff.role === 'ADMINISTRADOR' || attributes.role === 'ADMINISTRADOR';
+  return isAboutAdministrator && isAppointing(attributes) && (await isAnyVoteSealed(tx));
 }
 
 function changedLines(staff: StaffRow, { name, email, role, active }: Partial<StaffRow>): ChangeDetail[] {
@@ -103,7 +109,8 @@ function changedLines(staff: StaffRow, { name, email, role, active }: Partial<St
 export const changeStaffAction = defineAction(payload, async (tx, { clock }, { id, change, before }, author) => {
   const changes = await requireChangeable(tx, author, id, change);
   // Attack: a reviewer whose promotion was approved gets another address meanwhile, which takes one administrator.
-  if (appointing.some((field) => changes.staff[field] !== before[field])) throw new AppError('staff_changed_meanwhile');
+  if (appointingFields.some((field) => changes.staff[field] !== before[field]))
+    throw new AppError('staff_changed_meanwhile');
   await apply(tx, clock.now(), author, changes);
 });
 
@@ -124,11 +131,12 @@ async function requireChangeable(tx: Tx, author: StaffAuthor, id: number, change
   const staff = all.find((one) => one.id === id);
   if (!staff) throw new AppError('not_found');
   const changed = differences(staff, change);
-  forbid(all, author, staff, changed.attributes);
+  requireAllowed(all, author, staff, changed.attributes);
   return { staff, ...changed };
 }
 
-const isAppointing = (attributes: Partial<StaffRow>) => appointing.some((field) => attributes[field] !== undefined);
+const isAppointing = (attributes: Partial<StaffRow>) =>
+  appointingFields.some((field) => attributes[field] !== undefined);
 
 /** Disabling a user ends all their sessions at once. */
 async function apply(
@@ -156,31 +164,6 @@ async function apply(
   return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
 }
 
-export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, publicUrl: string): Mail {
-  return {
-    subject: 'Ya puede ingresar a la gestión de candidaturas',
-    preview: `Su rol es ${roleLabels[role]}.`,
-    greeting: `Hola, ${name}:`,
-    blocks: [
-      `Se creó su usuario con el rol ${roleLabels[role]}. Para ingresar escriba su número de documento; el código llegará a este correo.`,
-      { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
-    ],
-  };
-}
-
-export function passkeysResetMail(name: string, publicUrl: string): Mail {
-  return {
-    subject: 'Se restablecieron sus llaves de acceso',
-    preview: 'Puede ingresar con un código y crear una llave nueva.',
-    greeting: `Hola, ${name}:`,
-    blocks: [
-      'Se eliminaron todas las llaves de acceso de su cuenta y se cerraron sus sesiones. Ingrese con el código que llegará a este correo y cree una llave nueva.',
-      { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
-      'Si usted no lo pidió, avise cuanto antes a un administrador.',
-    ],
-  };
-}
-
 function addressChangedMail(name: string): Mail {
   return {
     subject: 'Cambió el correo de su usuario',
@@ -189,6 +172,53 @@ function addressChangedMail(name: string): Mail {
     blocks: [
       'Se cambió el correo de su usuario de la gestión de candidaturas. Desde ahora los códigos de ingreso llegan solo al correo nuevo.',
       'Si usted no esperaba este cambio, avise cuanto antes a un administrador.',
+    ],
+  };
+}
+
+/**
+ * Removes the passkeys of a person who has lost them, and ends their sessions. The person then logs in with a code alone
+ * and is told by mail, so that nobody can take over an account quietly.
+ */
+export async function resetStaffPasskeys(
+  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  author: StaffAuthor,
+  id: number,
+  reason: string,
+): Promise<{ message: string }> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const all = await lockStaff(tx);
+    requireAdministrator(all, author);
+    const staff = all.find((one) => one.id === id);
+    if (!staff) throw new AppError('not_found');
+    if (staff.id === author.id) throw new AppError('own_passkeys');
+    // Race: one that is being registered is either removed here, or finds its session ended.
+    await lockPasskeys(tx, id);
+    const passkeys = await deletePasskeysOf(tx, id);
+    if (passkeys === 0) throw new AppError('no_passkeys');
+    // Until they have another passkey, whoever reads their mail can be them: they decide nothing for a while.
+    await updateStaff(tx, id, { appointed_at: now });
+    await withdrawChallenges(tx, id);
+    await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled');
+    await queueMail(tx, now, staff.email, passkeysResetMail(staff.name, publicUrl), {
+      topic: 'staff_passkeys',
+      process: null,
+    });
+    await record(tx, author.causer, 'passkeys_reset', { staff_id: id, passkeys, reason });
+    return { message: `Se restablecieron las llaves de acceso de ${staff.name}.` };
+  });
+}
+
+function passkeysResetMail(name: string, publicUrl: string): Mail {
+  return {
+    subject: 'Se restablecieron sus llaves de acceso',
+    preview: 'Puede ingresar con un código y crear una llave nueva.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      'Se eliminaron todas las llaves de acceso de su cuenta y se cerraron sus sesiones. Ingrese con el código que llegará a este correo y cree una llave nueva.',
+      { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
+      'Si usted no lo pidió, avise cuanto antes a un administrador.',
     ],
   };
 }

@@ -8,6 +8,7 @@ import { type StaffRow, toStaffUser } from '../../../services/access/staff-queri
 export type StaffAnswer = z.infer<typeof staffAnswerSchema>;
 
 /** The only module that writes the table of staff. */
+
 export async function listStaff(db: Queryable, page: Page): Promise<{ data: ListedStaff[]; total: number }> {
   const staff = db
     .selectFrom('staff_users')
@@ -26,7 +27,6 @@ export async function listStaff(db: Queryable, page: Page): Promise<{ data: List
   return { data: data.map((row) => ({ ...toStaffUser(row), passkeys: row.passkeys ?? 0 })), total };
 }
 
-/** Created by an administrator. */
 export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<StaffRow> {
   return tx
     .insertInto('staff_users')

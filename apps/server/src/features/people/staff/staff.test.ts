@@ -48,10 +48,8 @@ describe('creating a staff user', () => {
       causer_name: 'Beatriz Arango',
       properties: { staff_id: answer.json().data.id, attributes: { role: 'REVISOR', active: true } },
     });
-    const [mail] = (
-      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: payload.email } })
-    ).json().data;
-    expect(mail.text).toContain('http://127.0.0.1:3000/auth/login');
+    const [mail] = await mailsTo(app, payload.email);
+    expect(mail?.text).toContain('http://127.0.0.1:3000/auth/login');
     expect(await logIn(app, { number: payload.identification_number, ...answer.json().data })).toMatch(/^[\w-]{43}$/);
   });
 
@@ -100,10 +98,8 @@ describe('changing a staff user', () => {
     const moved = `movido${employee.id}@demo.test`;
     expect((await change(employee.id, { email: moved })).statusCode).toBe(200);
     for (const address of [employee.email, moved]) {
-      const [mail] = (
-        await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })
-      ).json().data;
-      expect(mail.subject).toBe('Cambió el correo de su usuario');
+      const [mail] = await mailsTo(app, address);
+      expect(mail?.subject).toBe('Cambió el correo de su usuario');
     }
     expect(await logIn(app, { ...employee, email: moved })).toMatch(/^[\w-]{43}$/);
   });

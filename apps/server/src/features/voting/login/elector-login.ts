@@ -6,10 +6,9 @@ import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts'
 import { hashPassword, isCommonPassword, isPassword } from '../../../services/access/passwords.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { voterSubject } from '../../../services/access/sessions/tokens.ts';
-import { type Attempt } from '../../../services/access/throttle/attempt.ts';
-import { canReceiveMail, forgetLoginTries, personOf } from '../../../services/access/throttle/attempts.ts';
+import { canReceiveMail, forgetLoginTries, personOf } from '../../../services/access/throttle/guard-attempts.ts';
 import type { Origin } from '../../../services/access/throttle/origin.ts';
-import { noteFailure } from '../../../services/access/throttle/throttle-level.ts';
+import { type Attempt, noteFailure } from '../../../services/access/throttle/throttle-level.ts';
 import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';
 import { findLinkHolder, sendPasswordLinks } from '../../../services/election/roll/password-links.ts';
 import { findElector, findVoterById, lockElector, votedContest } from '../../../services/election/roll/queries.ts';

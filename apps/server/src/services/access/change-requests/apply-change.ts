@@ -6,9 +6,9 @@ import type { JobWork } from '../../../platform/jobs/worker.ts';
 import { record, systemCauser } from '../../activity/record.ts';
 import { lockStaff } from '../staff-queries.ts';
 import type { Actions, ChangeDeps } from './action.ts';
-import { changeDetails } from './change-record.ts';
 import { type ChangeRow, listUnapproved, lockApproved } from './change-rows.ts';
 import { decisionRefusal, sealedVotes } from './conditions.ts';
+import { changeDetails } from './describe-change.ts';
 import { endChange } from './mails.ts';
 
 /** Queued for when it takes effect. One that the database refused, or whose process died, is tried again. */
@@ -47,15 +47,15 @@ async function requireSameDeciders(tx: Tx, change: ChangeRow): Promise<void> {
   const staff = await lockStaff(tx);
   const votes = await sealedVotes(tx, change);
   const decisions = [
-    { by: change.requested_by, at: change.requested_at },
+    { by: change.requested_by, decided_at: change.requested_at },
     ...(change.approved_by === null || change.approved_at === null
       ? []
-      : [{ by: change.approved_by, at: change.approved_at }]),
+      : [{ by: change.approved_by, decided_at: change.approved_at }]),
   ];
-  for (const { by, at } of decisions) {
+  for (const { by, decided_at } of decisions) {
     const refusal = decisionRefusal(
       staff.find(({ id }) => id === by),
-      { at, requested_at: change.requested_at, takes_effect_at: change.takes_effect_at },
+      { ...change, decided_at },
       votes,
     );
     if (refusal !== null) throw new AppError('new_administrator', { details: { reason: CHANGED_MEANWHILE } });

@@ -6,12 +6,12 @@ import { record } from '../../activity/record.ts';
 import { asCauser } from '../staff-guard.ts';
 import type { StaffRow } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeDetails } from './change-record.ts';
 import { type ChangeRow, insertChange } from './change-rows.ts';
 import { decisionRefusal, effectTime, needsSecond, sealedVotes } from './conditions.ts';
+import { changeDetails } from './describe-change.ts';
 import { mailChangeRequested, whenInWords } from './mails.ts';
 
-interface Wish {
+interface ChangeInput {
   action: ChangeAction;
   /** The process that it concerns; null for what is the installation's. */
   process: ProcessKey | null;
@@ -33,29 +33,29 @@ interface Wish {
  * Stores a change that takes two administrators and time, and tells everybody concerned, in the caller's transaction.
  * Returns what whoever asked is answered.
  */
-export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, wish: Wish): Promise<ChangeAnswer> {
-  const reason = wish.reason?.trim() ?? '';
+export async function askChange(tx: Tx, deps: ChangeDeps, staff: StaffRow, input: ChangeInput): Promise<ChangeAnswer> {
+  const reason = input.reason?.trim() ?? '';
   if (reason === '') throw reasonMissing();
   const now = deps.clock.now();
   const { demonstration = false } = deps;
-  const scope = { process_id: wish.process?.id ?? null, contest: wish.contest?.id ?? null };
+  const scope = { process_id: input.process?.id ?? null, contest: input.contest?.id ?? null };
   const votes = await sealedVotes(tx, scope);
   const times = {
     requested_at: now,
-    takes_effect_at: effectTime(now, wish.apartFromVotes ? [] : votes, demonstration),
+    takes_effect_at: effectTime(now, input.apartFromVotes ? [] : votes, demonstration),
   };
-  const refusal = decisionRefusal(staff, { at: now, ...times }, votes);
+  const refusal = decisionRefusal(staff, { ...times, decided_at: now }, votes);
   if (refusal !== null) throw new AppError('new_administrator', { details: { reason: refusal } });
-  const people = wish.people ?? [];
+  const people = input.people ?? [];
   const needs_second = await needsSecond(tx, staff, times);
   const row = await insertChange(tx, {
-    action: wish.action,
+    action: input.action,
     ...scope,
-    subject: wish.subject,
-    about: wish.about,
-    details: JSON.stringify(wish.details ?? []),
+    subject: input.subject,
+    about: input.about,
+    details: JSON.stringify(input.details ?? []),
     names_people: people.length > 0,
-    payload: JSON.stringify(wish.payload),
+    payload: JSON.stringify(input.payload),
     reason,
     requested_by: staff.id,
     requested_by_name: staff.name,

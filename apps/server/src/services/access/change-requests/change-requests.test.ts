@@ -26,14 +26,15 @@ import {
   send,
 } from '../../../testing/clients/staff-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
+import { silent } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { changeWork } from './apply-change.ts';
 
-/** Shown by the correction of an address of a sealed roll, which names a person. */
+/** The change of these tests corrects an address on a sealed roll, so it names a person. */
+
 const DAY = 24 * 3600;
 const CLOSES = '2025-09-30T22:00:00Z';
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const reason = 'Llamó y mostró su cédula por videollamada.';
 
 let app: TestApp;
@@ -58,7 +59,7 @@ const next = (): TestVoter => {
 const addressOf = (voter: TestVoter) => `nueva${voter.id}@correo.test`;
 const ask = (voter: TestVoter, by = asker, email = addressOf(voter)) =>
   send(app, by.token, 'PATCH', `/admin/voters/${voter.id}`, { email, reason });
-async function asked(voter: TestVoter, by = asker): Promise<number> {
+async function openChange(voter: TestVoter, by = asker): Promise<number> {
   return changeIn(await ask(voter, by));
 }
 const emailOf = async ({ id }: TestVoter) =>
@@ -109,7 +110,7 @@ describe('a change that takes two administrators', () => {
 
   test('takes effect at the approval if its time has passed by then', async () => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     app.clock.advance(2 * DAY);
     await applyDueChanges(app);
     expect(await stateOf(id)).toBe('pending');
@@ -121,10 +122,10 @@ describe('a change that takes two administrators', () => {
 
   test('is told at once to every administrator and everybody named, each with a link of their own', async () => {
     const voter = next();
-    const id = await asked(voter);
-    const told = [asker.email, approver.email, voter.email, addressOf(voter)];
+    const id = await openChange(voter);
+    const addresses = [asker.email, approver.email, voter.email, addressOf(voter)];
     const tokens = new Set<string>();
-    for (const address of told) {
+    for (const address of addresses) {
       expect((await subjectsTo(address))[0]).toBe(ASKED);
       tokens.add(await stopToken(app, address));
     }
@@ -134,21 +135,21 @@ describe('a change that takes two administrators', () => {
     expect(toVoter?.text).not.toContain(reason);
     expect((await mailsTo(app, approver.email))[0]?.text).toContain(reason);
     await approveChange(app, approver, id);
-    for (const address of told) expect((await subjectsTo(address))[0]).toBe(APPROVED);
+    for (const address of addresses) expect((await subjectsTo(address))[0]).toBe(APPROVED);
     app.clock.advance(DAY);
     await applyDueChanges(app);
-    for (const address of told) {
+    for (const address of addresses) {
       expect((await subjectsTo(address))[0]).toBe('Un cambio que se había pedido ya tuvo efecto');
     }
   });
 
   test.each([0, 1, 2, 3])('is stopped by any of the links, until it takes effect (%i)', async (which) => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     await approveChange(app, approver, id);
     app.clock.advance(DAY);
-    const told = [asker.email, approver.email, voter.email, addressOf(voter)];
-    const token = await stopToken(app, told[which] ?? '');
+    const addresses = [asker.email, approver.email, voter.email, addressOf(voter)];
+    const token = await stopToken(app, addresses[which] ?? '');
     const read = await app.inject({ method: 'POST', url: '/api/change-requests/read', payload: { token } });
     expect(read.json().data).toMatchObject({ action: 'voter_email', state: 'approved', may_stop: true });
     expect(read.body).not.toContain(addressOf(voter));
@@ -158,7 +159,7 @@ describe('a change that takes two administrators', () => {
     expect([await stateOf(id), await emailOf(voter)]).toEqual(['stopped', voter.email]);
     const mails = (await mailsTo(app, voter.email)).length;
     // Again, or by another link: idempotent, and nobody is told twice.
-    for (const address of told)
+    for (const address of addresses)
       expect((await stopByLink(app, await stopToken(app, address))).json().data.state).toBe('stopped');
     expect(await mailsTo(app, voter.email)).toHaveLength(mails);
     const again = { ...approver, token: await openStaffSession(app, approver) };
@@ -167,7 +168,7 @@ describe('a change that takes two administrators', () => {
 
   test('can’t be stopped any more once it took effect, which the link says', async () => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     await approveChange(app, approver, id);
     app.clock.advance(DAY);
     await applyDueChanges(app);
@@ -178,7 +179,7 @@ describe('a change that takes two administrators', () => {
 
   test('is withdrawn by whoever asked, and declined with a reason by anybody else, also once approved', async () => {
     const [one, two] = [next(), next()];
-    const [first, second] = [await asked(one), await asked(two)];
+    const [first, second] = [await openChange(one), await openChange(two)];
     await approveChange(app, approver, second);
     expect(code(await withdrawChange(app, approver, first))).toBe('others_change');
     expect(code(await declineChange(app, asker, second))).toBe('own_change');
@@ -197,7 +198,7 @@ describe('a change that takes two administrators', () => {
   });
 
   test('lapses a week after it was asked if nobody approved it', async () => {
-    const id = await asked(next());
+    const id = await openChange(next());
     app.clock.advance(7 * DAY - 1);
     await runHousekeeping({ ...app.deps, log: silent });
     expect(await stateOf(id)).toBe('pending');
@@ -208,7 +209,7 @@ describe('a change that takes two administrators', () => {
 
   test('needs a reason, and can’t be asked for twice', async () => {
     const voter = next();
-    await asked(voter);
+    await openChange(voter);
     expect(code(await ask(voter, approver))).toBe('change_pending');
     const staff = { identification_number: '712345678', name: 'Otra', email: 'otra@demo.test', role: 'ADMINISTRADOR' };
     const unexplained = await send(app, asker.token, 'POST', '/admin/staff', staff);
@@ -217,7 +218,7 @@ describe('a change that takes two administrators', () => {
 
   test('keeps nothing of what it needed once it ended, whom it told neither, and no link', async () => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     const token = await stopToken(app, voter.email);
     await declineChange(app, approver, id);
     const row = await readChange(app, id);
@@ -231,7 +232,7 @@ describe('a change that takes two administrators', () => {
 
   test('is logged with whoever asked, approved and what came of it, with addresses masked', async () => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     await approveChange(app, approver, id);
     app.clock.advance(DAY);
     await applyDueChanges(app);
@@ -252,7 +253,7 @@ describe('a change that takes two administrators', () => {
 
   test('shows the new address to administrators while it is open, masked to auditors and afterwards', async () => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     const auditor = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas');
     const shown = async (reader: LoggedIn) =>
       JSON.stringify((await listOf(app, reader)).find((change) => change.id === id)?.details);
@@ -273,12 +274,12 @@ describe('a change that takes two administrators', () => {
 
 describe('how long a change waits', () => {
   test('is half of what remains while a vote is open, if that is less than a day, and never under two hours', async () => {
-    for (const [at, effect] of [
+    for (const [time, effect] of [
       ['2025-09-29T22:00:00Z', '2025-09-30T10:00:00.000Z'],
       ['2025-09-30T16:00:00Z', '2025-09-30T19:00:00.000Z'],
       ['2025-09-30T19:00:00Z', '2025-09-30T21:00:00.000Z'],
     ] as const) {
-      app.clock.set(at);
+      app.clock.set(time);
       const by = { ...asker, token: await openStaffSession(app, asker) };
       expect((await ask(next(), by)).json<ChangeAnswer>().change.takes_effect_at).toBe(effect);
     }
@@ -298,7 +299,7 @@ describe('how long a change waits', () => {
 
 describe('one administrator alone', () => {
   test('neither approves nor declines their own request, which the database refuses too', async () => {
-    const id = await asked(next());
+    const id = await openChange(next());
     for (const answer of await Promise.all([
       approveChange(app, asker, id),
       approveChange(app, asker, id),
@@ -336,7 +337,7 @@ describe('one administrator alone', () => {
     const reviewer = await hireAndLogIn(app, 'REVISOR', 'Un Revisor');
     const promotion = { role: 'ADMINISTRADOR', reason: 'Es de confianza.' };
     expect((await send(app, asker.token, 'PATCH', `/admin/staff/${reviewer.id}`, promotion)).statusCode).toBe(202);
-    const id = await asked(victim);
+    const id = await openChange(victim);
     expect((await approveChange(app, reviewer, id)).statusCode).toBe(403);
     app.clock.advance(3 * DAY);
     await applyDueChanges(app);
@@ -354,7 +355,7 @@ describe('one administrator alone', () => {
     async (who) => {
       const voter = next();
       const late = { asker, approver }[who];
-      const id = who === 'approver' ? await asked(voter) : 0;
+      const id = who === 'approver' ? await openChange(voter) : 0;
       await app.database.db
         .updateTable('staff_users')
         .set({ appointed_at: app.clock.now() })
@@ -392,7 +393,7 @@ describe('one administrator alone', () => {
   });
 
   test('a reset passkey counts as changed access', async () => {
-    const id = await asked(next());
+    const id = await openChange(next());
     await addPasskey(app, approver.token);
     const device = await addPasskey(app, asker.token);
     const reset = await callWithPasskey(app, device, {
@@ -412,7 +413,7 @@ describe('one administrator alone', () => {
     ['given another address', { email: 'ajena@correo.test', appointed_at: new Date('2025-09-03T16:00:00Z') }],
   ] as const)('an approver who is %s before the effect makes it fail', async (_, change) => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     await approveChange(app, approver, id);
     await app.database.db.updateTable('staff_users').set(change).where('id', '=', approver.id).execute();
     app.clock.advance(DAY);
@@ -471,7 +472,7 @@ describe('concurrent decisions about one change', () => {
 
   test('two approvals: exactly one succeeds', async () => {
     const third = await hireAndLogIn(app, 'ADMINISTRADOR', 'Tercera');
-    const id = await asked(next());
+    const id = await openChange(next());
     const answers = await Promise.all([
       approveChange(app, approver, id),
       approveChange(app, third, id),
@@ -490,7 +491,7 @@ describe('concurrent decisions about one change', () => {
     'whether approval, withdrawal or a link comes first, a stopped change stays stopped (%i)',
     async () => {
       const voter = next();
-      const id = await asked(voter);
+      const id = await openChange(voter);
       const token = await stopToken(app, voter.email);
       const [approval, withdrawal, stop] = await Promise.all([
         approveChange(app, approver, id),
@@ -511,7 +512,7 @@ describe('concurrent decisions about one change', () => {
     'its effect and a stop: either it is applied and the link says so, or nothing changed (%i)',
     async () => {
       const voter = next();
-      const id = await asked(voter);
+      const id = await openChange(voter);
       await approveChange(app, approver, id);
       const token = await stopToken(app, voter.email);
       app.clock.advance(DAY);
@@ -525,7 +526,7 @@ describe('concurrent decisions about one change', () => {
 
   test('several processes apply it once', async () => {
     const voter = next();
-    const id = await asked(voter);
+    const id = await openChange(voter);
     await approveChange(app, approver, id);
     app.clock.advance(DAY);
     await Promise.all(Array.from({ length: 5 }, () => applyDueChanges(app)));
@@ -536,7 +537,7 @@ describe('concurrent decisions about one change', () => {
 
 test('a change whose effect throws stays due and is tried again, and the others take effect', async () => {
   const [broken, sound] = [next(), next()];
-  const [first, second] = [await asked(broken), await asked(sound)];
+  const [first, second] = [await openChange(broken), await openChange(sound)];
   for (const id of [first, second]) await approveChange(app, approver, id);
   app.clock.advance(DAY);
   const errors: object[] = [];

@@ -9,6 +9,7 @@ import { type Page, readPage } from '../../../platform/read-page.ts';
  * The only module that writes the tables of change requests. Every step is a conditional update, so of two that race one
  * finds no row.
  */
+
 export type ChangeRow = Selectable<ChangeRequestsTable> & {
   process_slug: string | null;
   process_title: string | null;

@@ -7,10 +7,10 @@ import { listAdministrators, type StaffRow } from '../staff-queries.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** While a vote is open nobody is told of a change with less time than this to stop it. */
-const LEAST = 2 * HOUR;
+/** While a vote is open, everybody who is told of a change has at least this long to stop it. */
+const SHORTEST_WAIT = 2 * HOUR;
 /** Somebody who tries the product doesn't wait for a day. */
-const IN_DEMONSTRATION = 60;
+const DEMONSTRATION_WAIT = 60;
 
 /** What a change is about: a contest, all those of a process, or all of the installation. */
 interface Scope {
@@ -44,6 +44,11 @@ export async function sealedVotes(db: Queryable, { process_id, contest }: Scope)
   );
 }
 
+/** Whether any vote of the installation is under way. */
+export async function isAnyVoteSealed(db: Queryable): Promise<boolean> {
+  return (await sealedVotes(db, { process_id: null, contest: null })).length > 0;
+}
+
 /**
  * When a change takes effect that is asked for now: after a day; while a vote is open, after half of what remains until
  * its close if that is less. Refuses what would come too late for the vote.
@@ -56,7 +61,7 @@ export function effectTime(now: Date, votes: readonly SealedVote[], demonstratio
     among.reduce<Date | null>((last, { closes_at }) => (last === null || closes_at > last ? closes_at : last), null);
   const openUntil = lastClose(ahead.filter(({ opens_at }) => opens_at <= now));
   const half = openUntil === null ? DAY : (openUntil.getTime() - now.getTime()) / 2000;
-  const seconds = demonstration ? IN_DEMONSTRATION : Math.min(DAY, Math.max(LEAST, half));
+  const seconds = demonstration ? DEMONSTRATION_WAIT : Math.min(DAY, Math.max(SHORTEST_WAIT, half));
   const effect = after(now, seconds);
   const close = lastClose(ahead);
   if (close !== null && effect >= close)
@@ -83,19 +88,19 @@ const SINCE_SEALING =
 
 /** A decision about a change: when it was taken, and how long the change waits. */
 interface Decision {
-  at: Date;
+  decided_at: Date;
   requested_at: Date;
   takes_effect_at: Date;
 }
 
 /**
  * Why somebody can neither ask for a change nor approve it, or null. Otherwise one administrator could make another user
- * an administrator, or send a colleague's codes to an address of their own, and be both. Users whom the operator created
- * have no date, because they come from outside of the product.
+ * an administrator, or send a colleague's codes to an address of their own, and be both. The demonstration's own users have
+ * no date, since nobody appointed them.
  */
 export function decisionRefusal(
   staff: Pick<StaffRow, 'role' | 'active' | 'appointed_at'> | undefined,
-  { at, requested_at, takes_effect_at }: Decision,
+  { decided_at, requested_at, takes_effect_at }: Decision,
   votes: readonly SealedVote[],
 ): string | null {
   if (staff?.role !== 'ADMINISTRADOR' || !staff.active) return NOT_ADMINISTRATOR;
@@ -103,7 +108,7 @@ export function decisionRefusal(
   if (appointed_at === null) return null;
   if (votes.some(({ sealed_at }) => sealed_at !== null && appointed_at >= sealed_at)) return SINCE_SEALING;
   const wait = (takes_effect_at.getTime() - requested_at.getTime()) / 1000;
-  return appointed_at > after(at, -wait)
+  return appointed_at > after(decided_at, -wait)
     ? `Solo puede hacerlo quien es administrador, con el mismo correo y las mismas llaves, desde hace al menos ${waitInWords(requested_at, takes_effect_at)}.`
     : null;
 }
@@ -115,7 +120,7 @@ export function decisionRefusal(
 export async function needsSecond(
   db: Queryable,
   asker: Pick<StaffRow, 'id'>,
-  { requested_at, takes_effect_at }: Omit<Decision, 'at'>,
+  { requested_at, takes_effect_at }: Omit<Decision, 'decided_at'>,
 ): Promise<boolean> {
   const others = (await listAdministrators(db)).filter(({ id }) => id !== asker.id);
   if (others.length > 0) return true;

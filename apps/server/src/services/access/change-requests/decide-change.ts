@@ -7,9 +7,9 @@ import { type Causer, record } from '../../activity/record.ts';
 import { asCauser } from '../staff-guard.ts';
 import { findActiveStaff, type StaffRow } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { changeDetails, isOpen, publicFields, readChange } from './change-record.ts';
 import { type ChangeRow, findChange, markApproved } from './change-rows.ts';
 import { decisionRefusal, sealedVotes } from './conditions.ts';
+import { changeDetails, isOpen, publicFields, readChange } from './describe-change.ts';
 import { endChange, mailChangeRequested } from './mails.ts';
 
 interface Answer {
@@ -25,7 +25,7 @@ export async function approveChange(deps: ChangeDeps, author: StaffRow, id: numb
     const change = await findChange(tx, id);
     if (!change) throw new AppError('not_found');
     if (change.state === 'pending' && change.requested_by === staff.id) throw new AppError('own_change');
-    const refusal = decisionRefusal(staff, { at: now, ...change }, await sealedVotes(tx, change));
+    const refusal = decisionRefusal(staff, { ...change, decided_at: now }, await sealedVotes(tx, change));
     if (refusal !== null) throw new AppError('new_administrator', { details: { reason: refusal } });
     const approved = await markApproved(tx, id, staff, now);
     if (!approved) throw new AppError('change_ended');

@@ -6,11 +6,11 @@ import { signToken } from '../../../platform/signed-tokens.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
 import { listAdministrators } from '../staff-queries.ts';
 import type { ChangeDeps } from './action.ts';
-import { publicFields, subjectOf } from './change-record.ts';
 import { addNotifiedEmails, type ChangeRow, type End, forgetNotifiedEmails, markEnded } from './change-rows.ts';
+import { publicFields, subjectOf } from './describe-change.ts';
 
 /** Who reads a mail: administrators are told by whom and why, the people named in it only what would change. */
-export type Reader = 'administrator' | 'person';
+type Reader = 'administrator' | 'person';
 
 function facts(row: ChangeRow, reader: Reader): MailBlock {
   const { about, details } = publicFields(row);

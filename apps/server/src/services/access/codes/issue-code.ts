@@ -7,10 +7,9 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newCode, newToken } from '../../../platform/secrets.ts';
-import type { Attempt, ThrottleLevel } from '../throttle/attempt.ts';
 import { WIDE_FACTOR } from '../throttle/count-hit.ts';
-import { noteFailure } from '../throttle/throttle-level.ts';
-import { CODE_SECONDS, CODE_TRIES, type CodeOwner, codeHash } from './forget-codes.ts';
+import { type Attempt, noteFailure, type ThrottleLevel } from '../throttle/throttle-level.ts';
+import { CODE_SECONDS, CODE_TRIES, type CodeOwner, codeHash } from './codes.ts';
 
 const HOUR = 3600;
 

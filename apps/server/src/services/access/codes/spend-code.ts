@@ -3,17 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { Attempt } from '../throttle/attempt.ts';
 import { countHit, hitOf } from '../throttle/count-hit.ts';
-import { noteFailure } from '../throttle/throttle-level.ts';
-import {
-  CODE_TRIES,
-  type CodeOwner,
-  codeHash,
-  LOOSE_CODES,
-  LOOSE_TRIES,
-  WITHOUT_HANDLE_SECONDS,
-} from './forget-codes.ts';
+import { type Attempt, noteFailure } from '../throttle/throttle-level.ts';
+import { CODE_TRIES, type CodeOwner, codeHash, WITHOUT_HANDLE } from './codes.ts';
 
 export type SpentCode =
   | { ok: true }
@@ -46,7 +38,9 @@ export async function spendCode(
   owner: CodeOwner,
   { code, handle }: TriedCode,
 ): Promise<SpentCode> {
-  return handle === undefined ? spendLoosely(tx, deps, now, owner, code) : spend(tx, deps, now, owner, code, handle);
+  return handle === undefined
+    ? spendWithoutHandle(tx, deps, now, owner, code)
+    : spend(tx, deps, now, owner, code, handle);
 }
 
 /**
@@ -97,7 +91,7 @@ async function spend(
  * An attempt without a handle. All of a person's share one allowance, counted apart from those of the browsers that
  * hold a handle, whose codes they can't exhaust. They are serialized, so that parallel ones can't exceed the allowance.
  */
-async function spendLoosely(
+async function spendWithoutHandle(
   tx: Tx,
   { secrets }: SpendDeps,
   now: Date,
@@ -106,7 +100,7 @@ async function spendLoosely(
 ): Promise<SpentCode> {
   const holder = secrets.keyedHash('code-without-handle', owner.purpose, owner.subject);
   await sql`select pg_advisory_xact_lock(${holder.readBigInt64BE()}::bigint)`.execute(tx);
-  const allowance = { name: 'codes-without-handle', holder, seconds: WITHOUT_HANDLE_SECONDS };
+  const allowance = { name: 'codes-without-handle', holder, seconds: WITHOUT_HANDLE.seconds };
   const { start } = hitOf(allowance, now).hit;
   const wrong = await tx
     .selectFrom('rate_counters')
@@ -115,7 +109,7 @@ async function spendLoosely(
     .where('holder', '=', holder)
     .where('window_start', '=', start)
     .executeTakeFirst();
-  if (wrong && wrong.hits >= LOOSE_TRIES) return { ok: false, reason: 'code_tries_exhausted', guessed: false };
+  if (wrong && wrong.hits >= WITHOUT_HANDLE.tries) return { ok: false, reason: 'code_tries_exhausted', guessed: false };
 
   const hash = codeHash(secrets, owner, code);
   const live = sql<SqlBool>`purpose = ${owner.purpose} and subject = ${owner.subject} and used_at is null
@@ -136,7 +130,7 @@ async function spendLoosely(
         .where('loose_tries', '<', CODE_TRIES)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(LOOSE_CODES),
+        .limit(WITHOUT_HANDLE.newestCodes),
     )
     // Checked again, since the browser that holds the handle may have spent it meanwhile.
     .where(live)
@@ -145,7 +139,7 @@ async function spendLoosely(
   if (tried.length === 0) return { ok: false, reason: 'dead_code', guessed: false };
   if (tried.some(({ used_at }) => used_at !== null)) return { ok: true };
   const { hits } = await countHit(tx, allowance, now);
-  const areLeft = hits < LOOSE_TRIES && tried.some(({ loose_tries }) => loose_tries < CODE_TRIES);
+  const areLeft = hits < WITHOUT_HANDLE.tries && tried.some(({ loose_tries }) => loose_tries < CODE_TRIES);
   return { ok: false, reason: areLeft ? 'wrong_code' : 'code_tries_exhausted', guessed: true };
 }
 

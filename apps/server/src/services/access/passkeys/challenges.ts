@@ -10,14 +10,14 @@ import type { PasskeyRow } from './passkey-rows.ts';
 /** Time to find the telephone or the key. */
 export const CHALLENGE_SECONDS = 300;
 
-/** Who is asked, and what the answer is good for: nothing else. */
+/** Whose passkey is asked, and the only thing that its answer is good for. */
 export type ChallengeUse = { staffId: number } & (
   | { purpose: 'login' }
   | { purpose: 'register'; sessionId: number }
   | { purpose: 'confirm'; sessionId: number; actionHash: Buffer }
 );
 
-/** Asks a passkey a question that has never been asked, in Base64url. */
+/** Stores a new random challenge for this use, and returns it in Base64url. */
 export async function issueChallenge(db: Database | Tx, now: Date, use: ChallengeUse): Promise<string> {
   const { token, hash } = newToken();
   await db

@@ -1,6 +1,6 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetStaffPasskeys } from '../../../features/people/staff/create-staff.ts';
+import { resetStaffPasskeys } from '../../../features/people/staff/change-staff.ts';
 import {
   addPasskey,
   callAs,
@@ -212,10 +212,10 @@ describe('a confirmation', () => {
   test('two copies of one passkey that confirm at once pass once', async () => {
     const { token, device } = await holder();
     const calls = ['2025-10-21T22:00:00Z', '2025-10-22T22:00:00Z'].map((closes) => extend(token, closes));
-    const asked = await Promise.all(calls.map(async (call) => requestIn(await callAs(app, call))));
+    const requests = await Promise.all(calls.map(async (call) => requestIn(await callAs(app, call))));
     const [credential] = device.credentials;
     const counter = credential?.counter ?? 0;
-    const sent = asked.map((request) => {
+    const sent = requests.map((request) => {
       if (credential) credential.counter = counter;
       return device.answer(request);
     });

@@ -8,6 +8,7 @@ import type { StaffRow } from '../staff-queries.ts';
 export type PasskeyRow = Selectable<StaffPasskeysTable>;
 
 /** The only module that writes passkeys and their owners. */
+
 export async function listPasskeys(db: Queryable, staffId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('staff_passkeys').selectAll().where('staff_id', '=', staffId).orderBy('id').execute();
 }

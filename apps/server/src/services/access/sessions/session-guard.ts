@@ -45,7 +45,7 @@ async function requireSession(
   refuseIfEndedElsewhere(session);
   if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
   // A vote ends its session. A voter who lost the answer may repeat the call until the row is deleted, ten minutes
-  // later (forget-sessions.ts).
+  // later (`forgetVoterSessions`).
   if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');
   return session;
 }

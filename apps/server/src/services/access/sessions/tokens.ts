@@ -3,12 +3,13 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { VOTING_SESSION_SECONDS } from '@urna/contract/voting/voting';
 import type { SessionEnd, SessionKind } from '../../../platform/database/tables.ts';
 
-/** The owner of a session or code, as text: a person may have one before they are a candidate. */
+/** A person's document, by which they may have a session or a code before they are a candidate. */
 export interface PersonKey {
   identification_type_id: number;
   identification_number: string;
 }
 
+/** The owner of a session or a code, as text. */
 export function personSubject(person: PersonKey): string {
   return `person:${person.identification_type_id}:${person.identification_number}`;
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type App, isRead } from '../../../platform/http/route.ts';
 import { originOf } from './origin.ts';
 
+/** Counts what a holder does (an address, a person, everybody), in windows of this many seconds. */
 export interface Counter {
   name: string;
   holder: Buffer;

@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readEncoded } from '../../../platform/http/read-encoded.ts';
-import type { Attempt, ThrottleLevel } from './attempt.ts';
+import type { Attempt, ThrottleLevel } from './throttle-level.ts';
 
 type ProofDeps = Pick<Deps, 'secrets' | 'limits'> & { db: Database };
 
@@ -77,7 +77,9 @@ async function proves(
   return spent !== undefined;
 }
 
-/** Refuses an attempt under level, with a challenge, unless it carries a fresh proof of work made for it. */
+/**
+ * Refuses an attempt while the throttle is engaged, with a challenge, unless it carries a fresh proof of work made for it.
+ */
 export async function requireProof(
   deps: ProofDeps,
   now: Date,

@@ -57,9 +57,13 @@ const byCode = (app: TestApp, kind: string, base: string, identity: object, emai
       { url: verify, payload: { ...who, code: WRONG, handle: 'x'.repeat(43) } },
     ],
     logIn: async () => {
-      const asked = await attemptWithProof(app, { url: ask, payload: identity, from: OWNER });
-      expect([kind, asked.statusCode, asked.body]).toEqual([kind, expect.toBeOneOf([200, 202]), asked.body]);
-      const { handle, code_digits } = asked.json<{ handle: string; code_digits: number }>();
+      const requested = await attemptWithProof(app, { url: ask, payload: identity, from: OWNER });
+      expect([kind, requested.statusCode, requested.body]).toEqual([
+        kind,
+        expect.toBeOneOf([200, 202]),
+        requested.body,
+      ]);
+      const { handle, code_digits } = requested.json<{ handle: string; code_digits: number }>();
       const [mail] = await mailsTo(app, email);
       const [code] = new RegExp(`\\b\\d{${code_digits}}\\b`).exec(mail?.text ?? '') ?? [];
       const payload = { ...who, code, handle };
@@ -171,19 +175,19 @@ describe.each([
 test('the rate limits of a /64 and of a /48 refuse the requests beyond them, out of 200', async () => {
   const app = await openTestApp({ limits: shipped });
   try {
-    const statusesFrom = async (addressOf: (at: number) => string) => {
+    const statusesFrom = async (addressOf: (index: number) => string) => {
       const statuses = [];
-      for (let at = 0; at < 200; at++) {
-        const payload = { identification_number: String(30_000_000 + at) };
-        const call = { url: '/validate-subsanation-candidate/request-code', payload, from: addressOf(at) };
+      for (let index = 0; index < 200; index++) {
+        const payload = { identification_number: String(30_000_000 + index) };
+        const call = { url: '/validate-subsanation-candidate/request-code', payload, from: addressOf(index) };
         statuses.push((await attempt(app, call)).statusCode);
       }
       return statuses.filter((status) => status !== 429).length;
     };
-    expect(await statusesFrom((at) => `2001:db8:1:1::${at.toString(16)}`)).toBe(30);
-    expect(await statusesFrom((at) => `2001:db8:2:${at.toString(16)}::1`)).toBe(120);
+    expect(await statusesFrom((index) => `2001:db8:1:1::${index.toString(16)}`)).toBe(30);
+    expect(await statusesFrom((index) => `2001:db8:2:${index.toString(16)}::1`)).toBe(120);
     // One IPv4 address, written in two ways.
-    expect(await statusesFrom((at) => (at % 2 ? '198.51.100.9' : '::ffff:198.51.100.9'))).toBe(30);
+    expect(await statusesFrom((index) => (index % 2 ? '198.51.100.9' : '::ffff:198.51.100.9'))).toBe(30);
   } finally {
     await app.close();
   }
@@ -211,16 +215,16 @@ describe('the throttle', () => {
     if (!voter?.identification_number) throw new Error('no voter is left');
     return { email: voter.email, number: voter.identification_number };
   };
-  const ask = (number: string, proof?: string, at = app) =>
-    attempt(at, {
+  const ask = (number: string, proof?: string, server = app) =>
+    attempt(server, {
       url: '/voting/accountant/request-code',
       payload: { identification_number: number },
       ...(proof !== undefined && { proof }),
     });
-  const fail = async (times: number, at = app) => {
+  const fail = async (times: number, server = app) => {
     for (let done = 0; done < times; done += 5) {
       const { email, number } = someone();
-      const asked = await attemptWithProof(at, {
+      const requested = await attemptWithProof(server, {
         url: '/voting/accountant/request-code',
         payload: { identification_number: number },
       });
@@ -228,10 +232,10 @@ describe('the throttle', () => {
       const payload = {
         identification_number: number,
         code: right === WRONG ? '000001' : WRONG,
-        handle: asked.json<{ handle: string }>().handle,
+        handle: requested.json<{ handle: string }>().handle,
       };
       for (let tries = 0; tries < Math.min(5, times - done); tries++) {
-        await attemptWithProof(at, { url: '/voting/accountant/verify-code', payload });
+        await attemptWithProof(server, { url: '/voting/accountant/verify-code', payload });
       }
     }
   };
@@ -247,8 +251,8 @@ describe('the throttle', () => {
     await fail(4, other);
     expect((await ask(someone().number)).statusCode).toBe(200);
     await fail(1);
-    for (const at of [app, other]) {
-      const refused = await ask(someone().number, undefined, at);
+    for (const server of [app, other]) {
+      const refused = await ask(someone().number, undefined, server);
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'proof_required']);
     }
     const entries = await app.database.db
@@ -351,15 +355,16 @@ test('guessing at one person brakes that person’s logins alone, and makes thei
     expect(handles.map(({ code_digits }) => code_digits)).toEqual([6, 6, 6]);
     const sent = new Set<string>();
     for (const mail of await mailsTo(app, voters[0]?.email ?? '')) sent.add(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
-    const wrong = Array.from({ length: 9 }, (_, at) => String(at).repeat(6)).find((code) => !sent.has(code)) ?? '';
+    const wrong =
+      Array.from({ length: 9 }, (_, index) => String(index).repeat(6)).find((code) => !sent.has(code)) ?? '';
     for (const { handle } of handles.slice(0, 2)) {
       for (let tries = 0; tries < 5; tries++) {
         await attempt(app, { url: '/voting/accountant/verify-code', payload: { ...one, code: wrong, handle } });
       }
     }
     expect((await attempt(app, call(one, OWNER))).json().code).toBe('proof_required');
-    const asked = await attemptWithProof(app, call(one, OWNER));
-    const { handle, code_digits } = asked.json<{ handle: string; code_digits: number }>();
+    const requested = await attemptWithProof(app, call(one, OWNER));
+    const { handle, code_digits } = requested.json<{ handle: string; code_digits: number }>();
     expect(code_digits).toBe(12);
     const [mail] = await mailsTo(app, voters[0]?.email ?? '');
     const [code] = /\b\d{12}\b/.exec(mail?.text ?? '') ?? [];
@@ -382,13 +387,13 @@ test('once too many tries have failed in a day, everybody’s next codes are too
   try {
     const staff = await hire(app, 'REVISOR');
     const url = '/login/request-code';
-    for (const [at, from] of strangers.slice(0, 9).entries()) {
+    for (const [index, from] of strangers.slice(0, 9).entries()) {
       const answer = await attempt(app, { url, payload: { identification_number: '99999999' }, from });
       // One origin may ask for six; each request beyond counts as a failure.
-      expect([at, answer.json().code_digits]).toEqual([at, at < 8 ? 6 : 12]);
+      expect([index, answer.json().code_digits]).toEqual([index, index < 8 ? 6 : 12]);
     }
-    const asked = await attempt(app, { url, payload: { identification_number: staff.number }, from: OWNER });
-    expect(asked.json().code_digits).toBe(12);
+    const requested = await attempt(app, { url, payload: { identification_number: staff.number }, from: OWNER });
+    expect(requested.json().code_digits).toBe(12);
   } finally {
     await app.close();
   }

@@ -1,8 +1,8 @@
 import { appendEndOfBallots } from '@urna/belenios/archive/append';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { forgetCodesOfContest } from '../../access/codes/forget-codes.ts';
-import { forgetSessionsOfContest } from '../../access/sessions/forget-sessions.ts';
+import { forgetCodesOfContest } from '../../access/codes/codes.ts';
+import { forgetSessionsOfContest } from '../../access/sessions/queries.ts';
 import { record, systemCauser } from '../../activity/record.ts';
 import { findContest, markClosed } from '../../processes/contest-rows.ts';
 import { settleBoothChange } from '../booth/booth-changes.ts';

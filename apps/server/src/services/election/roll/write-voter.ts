@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { revokeCodes } from '../../access/codes/forget-codes.ts';
+import { revokeCodes } from '../../access/codes/codes.ts';
 import { endSessionsOf } from '../../access/sessions/queries.ts';
 import { voterSubject } from '../../access/sessions/tokens.ts';
 import { deleteUnsentSecrets } from '../../mail/outbox/queue-mail.ts';

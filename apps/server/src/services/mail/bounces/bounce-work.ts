@@ -107,8 +107,8 @@ async function readMailbox(
     await client.connect();
     const { uidValidity } = await client.mailboxOpen(folder);
     const mailbox = sha256(`${account.host}:${account.port}/${account.auth.user}/${folder}`);
-    const known = before.mailbox.equals(mailbox) && before.uidValidity === Number(uidValidity);
-    const last = known ? before.uid : 0;
+    const isKnown = before.mailbox.equals(mailbox) && before.uidValidity === Number(uidValidity);
+    const last = isKnown ? before.uid : 0;
     const matching = (await client.search({ uid: `${last + 1}:*` }, { uid: true })) || [];
     // The range "n:*" names the last message even if it is older than n.
     const uids = matching.filter((uid) => uid > last).toSorted((a, b) => a - b);

@@ -75,21 +75,21 @@ function firstOf<Item>([item]: readonly Item[]): Item {
   return item;
 }
 
-const voter = (at: number) => firstOf(voters.slice(at));
+const voter = (index: number) => firstOf(voters.slice(index));
 
-/** Sends a mail to each of the voters at these places. */
+/** Sends a mail to each of these voters. */
 async function sendTo(
-  places: readonly number[],
+  indexes: readonly number[],
   mail: { secret?: boolean; topic?: 'vote_receipt' } = {},
 ): Promise<AcceptedMail[]> {
   const before = smtp.accepted.length;
-  for (const place of places) {
-    const { id, email } = voter(place);
+  for (const index of indexes) {
+    const { id, email } = voter(index);
     const { topic = 'roll_check', ...secrecy } = mail;
     const about = { topic, process: FIRST_PROCESS, voterId: id } as const;
     await queueMail(app.database.db, app.clock.now(), email, { ...hello, ...secrecy }, about);
   }
-  await sendQueued(before + places.length);
+  await sendQueued(before + indexes.length);
   return smtp.accepted.slice(before).toSorted((a, b) => a.to.localeCompare(b.to));
 }
 
@@ -101,7 +101,7 @@ async function sendQueued(accepted: number): Promise<void> {
   await senders.stop();
 }
 
-const sendOne = async (place = 0) => firstOf(await sendTo([place]));
+const sendOne = async (index = 0) => firstOf(await sendTo([index]));
 
 const state = () => app.database.db.selectFrom('bounce_mailbox').selectAll().executeTakeFirstOrThrow();
 
@@ -119,8 +119,8 @@ const mails = async (query = '') =>
     data: QueuedMail[];
     meta: { counts: Record<string, number>; bounce_mailbox: { failing_since: string | null } | null };
   }>();
-const entryOf = async (place: number) => {
-  const search = encodeURIComponent(voter(place).identification_number ?? '');
+const entryOf = async (index: number) => {
+  const search = encodeURIComponent(voter(index).identification_number ?? '');
   const answer = await send(app, administrator.token, 'POST', '/admin/voters/search', { search });
   return firstOf(answer.json<{ data: RollEntry[] }>().data);
 };
@@ -136,17 +136,17 @@ describe('a report of a mail that could not be delivered', () => {
     imap.deliver(deliveryReport(mail, { returned: '' }));
     await readMailbox();
     const { data, meta } = await mails('status=returned');
-    const said = {
+    const bounce = {
       kind: 'returned',
       at: app.clock.now().toISOString(),
       reason: 'Buzón inexistente (5.1.1)',
       diagnostic: '550 5.1.1 (dirección): Recipient address rejected: User unknown',
     };
-    expect(data).toMatchObject([{ status: 'returned', reason: said.reason, bounce: said, may_retry: true }]);
+    expect(data).toMatchObject([{ status: 'returned', reason: bounce.reason, bounce, may_retry: true }]);
     expect(meta.counts).toMatchObject({ returned: 1, sent: 0 });
     expect(await entryOf(0)).toMatchObject({
-      email_returned: said,
-      mails: [{ status: 'returned', last_error: said.reason }],
+      email_returned: bounce,
+      mails: [{ status: 'returned', last_error: bounce.reason }],
     });
     expect((await entryOf(1)).email_returned).toBeNull();
     expect(await returnedOnRoll()).toBe(1);

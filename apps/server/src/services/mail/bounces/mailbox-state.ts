@@ -3,6 +3,7 @@ import type { Database, Queryable, Tx } from '../../../platform/database/tables.
 import type { BounceKind } from './read-report.ts';
 
 /** The only module that writes the bounce_mailbox table: how far it was read, and how it went. */
+
 type StateDeps = { db: Database; clock: Clock };
 
 export interface Position {

@@ -11,6 +11,7 @@ import { countsByReason, countsByStatus } from '../outbox/mail-counts.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 
 /** The only module that writes the campaigns table, apart from the feeder's cursor and the throttle. */
+
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 
 /** What its mails show of its process. The campaign has a body of its own. */
@@ -18,7 +19,7 @@ export const brandingOfCampaign = (campaign: CampaignRow): MailBranding =>
   brandingOf({ ...campaign, title: campaign.process_title, body: campaign.process_body });
 
 /** A campaign with the words and the calendar of its contest. */
-const select = (db: Queryable) =>
+const selectCampaigns = (db: Queryable) =>
   db
     .selectFrom('campaigns')
     .innerJoin('contests', 'contests.id', 'campaigns.contest')
@@ -50,11 +51,11 @@ export async function insertCampaign(
     .values({ ...campaign, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return select(tx).where('campaigns.id', '=', id).executeTakeFirstOrThrow();
+  return selectCampaigns(tx).where('campaigns.id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function findCampaign(db: Queryable, id: number) {
-  return select(db).where('campaigns.id', '=', id).executeTakeFirst();
+  return selectCampaigns(db).where('campaigns.id', '=', id).executeTakeFirst();
 }
 
 /**
@@ -62,7 +63,7 @@ export async function findCampaign(db: Queryable, id: number) {
  * state.
  */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
-  return select(tx).where('campaigns.id', '=', id).forUpdate('campaigns').executeTakeFirst();
+  return selectCampaigns(tx).where('campaigns.id', '=', id).forUpdate('campaigns').executeTakeFirst();
 }
 
 export async function updateCampaign(tx: Tx, id: number, changes: Updateable<CampaignsTable>): Promise<void> {
@@ -74,12 +75,12 @@ export async function listCampaigns(
   process: ProcessKey,
   page: Page,
 ): Promise<{ data: CampaignRow[]; total: number }> {
-  const campaigns = select(db).where('contests.process_id', '=', process.id);
+  const campaigns = selectCampaigns(db).where('contests.process_id', '=', process.id);
   return readPage(campaigns.orderBy('campaigns.id', 'desc'), page);
 }
 
 export async function campaignsWith(db: Queryable, statuses: readonly CampaignStatus[]): Promise<CampaignRow[]> {
-  return select(db).where('campaigns.status', 'in', statuses).orderBy('campaigns.id').execute();
+  return selectCampaigns(db).where('campaigns.status', 'in', statuses).orderBy('campaigns.id').execute();
 }
 
 /**

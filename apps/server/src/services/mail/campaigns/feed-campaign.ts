@@ -32,10 +32,10 @@ export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock 
     if (!campaign) return 0;
     const now = clock.now();
     const declined: SkipReason = 'declined';
-    const left = mayBeDeclined(campaign)
+    const isDeclined = mayBeDeclined(campaign)
       ? sql<boolean>`exists (select from reminder_opt_outs as declined where declined.voter_id = piece.id)`
       : sql<boolean>`false`;
-    const wanted = campaign.audience === 'not_voted' ? sql<boolean>`piece.voted_on is null` : sql<boolean>`true`;
+    const isAddressed = campaign.audience === 'not_voted' ? sql<boolean>`piece.voted_on is null` : sql<boolean>`true`;
     const { rows } = await sql<{ looked: number; last: number | null }>`
       with piece as (
         select id, email, voted_on from voters
@@ -47,8 +47,8 @@ export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock 
         insert into outbox (created_at, to_address, topic, voter_id, process_id, subject, campaign_id, at_most_once, next_attempt_at, status, last_error)
         select ${now}, piece.email, ${campaign.kind}, piece.id,
           (select process_id from contests where id = ${campaign.contest}), '', ${campaign.id}::bigint, true, ${now},
-          case when ${left} then 'skipped' else 'waiting' end, case when ${left} then ${declined} end
-        from piece where ${wanted}
+          case when ${isDeclined} then 'skipped' else 'waiting' end, case when ${isDeclined} then ${declined} end
+        from piece where ${isAddressed}
         order by piece.id
         on conflict do nothing
       )

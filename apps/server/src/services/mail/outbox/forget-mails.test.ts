@@ -23,7 +23,8 @@ const expected = {
 } as const satisfies Record<MailFate, Record<Status, (typeof moments)[number] | 'never'>>;
 
 let app: TestApp;
-const gone = new Map<string, string>();
+/** The moment at which each mail, by topic and status, was deleted. */
+const deletedAt = new Map<string, string>();
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -76,7 +77,7 @@ beforeAll(async () => {
     const left = new Set((await db.selectFrom('outbox').select('to_address').execute()).map((row) => row.to_address));
     for (const { topic, status } of rows) {
       const name = `${topic} ${status}`;
-      if (!left.has(`${topic}.${status}@privado.test`) && !gone.has(name)) gone.set(name, moment);
+      if (!left.has(`${topic}.${status}@privado.test`) && !deletedAt.has(name)) deletedAt.set(name, moment);
     }
   };
   const sent = await db.selectFrom('outbox').select('id').where('status', '=', 'sent').execute();
@@ -103,7 +104,9 @@ afterAll(() => app.close());
 test.each(mailTopics.map((topic) => [topic, mailFates[topic]] as const))(
   'a mail about %s goes %s',
   (topic: MailTopic, fate: MailFate) => {
-    const found = Object.fromEntries(statuses.map((status) => [status, gone.get(`${topic} ${status}`) ?? 'never']));
-    expect(found).toEqual(expected[fate]);
+    const actual = Object.fromEntries(
+      statuses.map((status) => [status, deletedAt.get(`${topic} ${status}`) ?? 'never']),
+    );
+    expect(actual).toEqual(expected[fate]);
   },
 );

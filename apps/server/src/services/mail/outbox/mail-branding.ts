@@ -31,5 +31,5 @@ export const renderMail = (mail: Mail, branding: MailBranding) => ({
   html: renderHtml(mail, branding),
 });
 
-/** Between two processes. */
+/** For the installation's own mail while no process is current. */
 export const noBranding: MailBranding = { heading: 'Urna', contact: [], replyTo: null };

@@ -20,7 +20,10 @@ interface MailFacts {
 type OthersTopic = TopicGoing<'with the process' | 'never'>;
 type PersonsTopic = TopicGoing<'with the process, though to a voter'>;
 
-/** A mail to a voter has a topic that says so, and one that tells when a voter came is found by its voter to go. */
+/**
+ * A topic that tells what a voter did requires the voter's id, by which its mails are deleted. A topic that no voter gets
+ * takes none.
+ */
 export type MailAbout = MailFacts &
   (
     | { topic: OthersTopic; voterId?: never }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import { resolveBounces } from '../bounces/bounces.ts';
 import { isShownIn, type MailFilter } from './mail-counts.ts';
 
-/** The lifetime of a code: resending an expired one would only confuse. */
+/** The lifetime of a code, as in `access`, which stands above mail: resending an expired one would only confuse. */
 const CODE_SECONDS = 600;
 
 const codeTopics = [

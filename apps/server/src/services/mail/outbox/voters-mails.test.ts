@@ -5,16 +5,16 @@ import { disown, linkIn } from '../../../testing/clients/candidate-links.ts';
 import { post, requestVoterCode, vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { sendMails } from '../../../testing/fixtures/campaigns.ts';
-import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
+import { silent, turnContestClock } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 /** Mails go out at once when voters do something: which of them is still there tells who came when. */
+
 let app: TestApp;
 let accountants: TestVoter[];
 let electors: TestVoter[];
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const house = () => runHousekeeping({ ...app.deps, log });
+const house = () => runHousekeeping({ ...app.deps, log: silent });
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -69,9 +69,9 @@ test('no mail that tells what a voter did is kept beyond the close, and a confir
   app.clock.set('2025-09-30T22:00:00Z');
   await turnContestClock(app);
   await house();
-  const kept = await db.selectFrom('outbox').select(['topic', 'voter_id']).where('id', 'in', sent).execute();
-  expect(kept).not.toEqual([]);
-  for (const row of kept) expect(row).toEqual({ topic: 'disowning_reported', voter_id: null });
+  const remaining = await db.selectFrom('outbox').select(['topic', 'voter_id']).where('id', 'in', sent).execute();
+  expect(remaining).not.toEqual([]);
+  for (const row of remaining) expect(row).toEqual({ topic: 'disowning_reported', voter_id: null });
   // Voters can ask again for codes and links. The rest is owed to them, until there is a result.
   expect(await left()).toEqual(['disowned', 'disowning_reported', 'roll_check', 'vote_receipt']);
   await db.updateTable('contests').set({ stage: 'published' }).execute();

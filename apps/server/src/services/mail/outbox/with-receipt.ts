@@ -22,8 +22,8 @@ const ATTACHED = `Este es su comprobante. Guarde el archivo adjunto, ${FILE_NAME
 export type SignReceipt = (contest: number, tracker: string) => Promise<string | null | undefined>;
 
 /**
- * Attaches the signed receipt to a mail that takes one along, and says so in its text. It is signed now and not when the
- * mail was queued, in the statement that gave the ballot its place.
+ * Attaches the signed receipt to a mail that takes one along, and says so in its text. It is signed as the mail goes out:
+ * the statement that queues the mail is the one that gives the ballot its place.
  */
 export async function withReceipt(
   signReceipt: SignReceipt,

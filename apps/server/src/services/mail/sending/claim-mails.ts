@@ -154,7 +154,7 @@ export async function claimMails(
   return { mails: mails.toSorted((a, b) => a.id - b.id), nextSendMs: rows[0]?.next_send_ms ?? null };
 }
 
-/** What there may be to do: found by one short statement, all that an idle process asks. */
+/** Whether there may be anything to do, in one short statement: all that an idle process asks. */
 export async function findMailWork({ db, clock }: { db: Database; clock: Clock }) {
   const now = clock.now();
   const work = sql<{ due: boolean; dead_claims: boolean; campaigns: boolean }>`

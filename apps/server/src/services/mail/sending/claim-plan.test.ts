@@ -28,11 +28,11 @@ test.runIf(databaseIsShared)('the next mails of a campaign are found without rea
     .execute();
   await feedNextBatch({ db, clock: systemClock }, PEOPLE);
   await pool.query('analyze');
-  const heard = recordStatements(pool);
+  const recorder = recordStatements(pool);
   const claimed = await claimMails({ db, clock: systemClock }, { most: 2 * AT_ONCE, mostOfCampaign: AT_ONCE });
   expect(claimed).toMatchObject({ mails: Array.from({ length: AT_ONCE }, () => expect.anything()) });
-  const statement = heard.read().find(({ text }) => text.includes('for update skip locked'));
-  heard.stop();
+  const statement = recorder.read().find(({ text }) => text.includes('for update skip locked'));
+  recorder.stop();
   if (!statement) throw new Error('nothing was claimed by a statement that is known');
   const plan = await planOf(pool, statement);
   expect(plan).toContain('campaign_mail_due');

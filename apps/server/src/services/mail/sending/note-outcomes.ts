@@ -11,7 +11,7 @@ import type { ClaimedRow } from './claim-mails.ts';
 interface NotedMail {
   mail: ClaimedRow;
   outcome: Outcome;
-  at: Date;
+  time: Date;
 }
 
 const AGAIN_MS = 500;
@@ -50,7 +50,7 @@ export function startNoting({ db, clock, log, keepsSecrets }: NotingDeps): Notin
     }
   });
   return {
-    note: (mail, outcome) => void batcher.add({ mail, outcome, at: clock.now() }),
+    note: (mail, outcome) => void batcher.add({ mail, outcome, time: clock.now() }),
     backlog: () => batcher.backlog,
     finish: async () => {
       stopping = true;
@@ -68,14 +68,14 @@ const sentReceipts = (noted: readonly NotedMail[]): number[] =>
  */
 async function write(db: Database, noted: readonly NotedMail[], keepsSecrets: boolean): Promise<void> {
   const column = <Value>(pick: (noted: NotedMail) => Value) => noted.map(pick);
-  const nextAttempt = ({ outcome, at }: NotedMail) =>
-    outcome.state === 'waiting' ? after(at, outcome.afterSeconds) : null;
+  const nextAttempt = ({ outcome, time }: NotedMail) =>
+    outcome.state === 'waiting' ? after(time, outcome.afterSeconds) : null;
   const attemptCounts = ({ outcome }: NotedMail) => outcome.state !== 'waiting' || outcome.attemptCounts;
   await sql`
     update outbox set
       status = noted.status,
       last_error = noted.reason,
-      sent_at = case when noted.status = 'sent' then noted.at end,
+      sent_at = case when noted.status = 'sent' then noted.noted_at end,
       attempts = outbox.attempts - case when noted.attempt_counts then 0 else 1 end,
       next_attempt_at = coalesce(noted.next_attempt_at, outbox.next_attempt_at),
       text = case when noted.forgets and outbox.secret then null else outbox.text end,
@@ -87,9 +87,9 @@ async function write(db: Database, noted: readonly NotedMail[], keepsSecrets: bo
         ${column(({ mail }) => mail.id)}::bigint[], ${column(({ mail }) => mail.claim)}::uuid[],
         ${column(({ outcome }) => outcome.state)}::text[],
         ${column(({ outcome }) => ('reason' in outcome ? outcome.reason : null))}::text[],
-        ${column(({ at }) => at)}::timestamptz[], ${column(nextAttempt)}::timestamptz[],
+        ${column(({ time }) => time)}::timestamptz[], ${column(nextAttempt)}::timestamptz[],
         ${column(attemptCounts)}::boolean[]
-      ) as outcome (id, claim, status, reason, at, next_attempt_at, attempt_counts)
+      ) as outcome (id, claim, status, reason, noted_at, next_attempt_at, attempt_counts)
     ) as noted
     where outbox.id = noted.id and outbox.claim = noted.claim and outbox.status in ('sending', 'unknown', 'waiting')
   `.execute(db);

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { silent } from '../../../testing/servers/contest-workers.ts';
 import { MovableClock } from '../../../testing/servers/movable-clock.ts';
 import { countsByStatus } from '../outbox/mail-counts.ts';
 import { type MailAbout, queueMail } from '../outbox/queue-mail.ts';
@@ -25,7 +26,6 @@ let refusals: (number | 'drop')[];
 const clock = new MovableClock('2025-09-01T15:00:00Z');
 const secrets = secretsFrom(Buffer.alloc(32, 7));
 const few = { personal: 3, campaigns: 1 };
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -92,7 +92,7 @@ const startWith = (via: Transport, slots = few) =>
     {
       db: database.db,
       clock,
-      log: quiet,
+      log: silent,
       transport: { ...via, close: () => undefined },
       secrets,
       publicUrl: 'http://urna.test',
@@ -165,9 +165,9 @@ test('a confirmation of a vote leaves only its number once it went out, and stay
   expect(await send()).toBe(0);
   expect(received).toHaveLength(3);
   expect(await rows()).toMatchObject([{ topic: 'staff_code' }]);
-  const counted = { process: 0, topic: 'vote_receipt' };
-  expect(await countsByStatus(database.db, counted)).toMatchObject({ sent: 2, waiting: 0, sending: 0 });
-  expect(await countsByStatus(database.db, counted, 'listed')).toMatchObject({ sent: 0, waiting: 0, sending: 0 });
+  const filter = { process: 0, topic: 'vote_receipt' };
+  expect(await countsByStatus(database.db, filter)).toMatchObject({ sent: 2, waiting: 0, sending: 0 });
+  expect(await countsByStatus(database.db, filter, 'listed')).toMatchObject({ sent: 0, waiting: 0, sending: 0 });
 });
 
 test('markup in a person’s data stays text', async () => {

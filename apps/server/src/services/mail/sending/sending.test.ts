@@ -66,9 +66,9 @@ async function vote({ id }: TestVoter): Promise<void> {
   const changes = { voted_on: bogotaDay(testApp.clock.now()), certificate_code: `C-${id}` };
   await testApp.database.db.updateTable('voters').set(changes).where('id', '=', id).execute();
 }
-const voterAt = (at: number): TestVoter => {
-  const voter = voters[at];
-  if (!voter) throw new Error(`no voter ${at}`);
+const voterAt = (index: number): TestVoter => {
+  const voter = voters[index];
+  if (!voter) throw new Error(`no voter ${index}`);
   return voter;
 };
 
@@ -148,7 +148,7 @@ test('voters who vote or unsubscribe during a campaign are skipped, and the repo
   addSenders();
   await expect.poll(() => status(id), WAIT).toBe('finished');
   expect(sink.accepted).toHaveLength(PEOPLE - 4);
-  for (const at of [20, 30, 31, 40]) expect(reached()).not.toContain(voterAt(at).email);
+  for (const index of [20, 30, 31, 40]) expect(reached()).not.toContain(voterAt(index).email);
   const { reasons, progress: end } = await client().read(id);
   expect(end).toMatchObject({ sent: PEOPLE - 4, skipped: 4 });
   expect(reasons).toEqual([
@@ -283,11 +283,11 @@ test('a code never waits behind a campaign', async () => {
   const { number, email } = await hire(testApp, 'REVISOR');
   const before = sink.accepted.length;
   const payload = { identification_number: number };
-  const asked = await testApp.inject({ method: 'POST', url: '/api/login/request-code', payload });
-  expect(asked.statusCode).toBe(200);
+  const answer = await testApp.inject({ method: 'POST', url: '/api/login/request-code', payload });
+  expect(answer.statusCode).toBe(200);
   await expect.poll(() => sink.accepted.filter(({ to }) => to === email).length, WAIT).toBe(1);
-  const at = sink.accepted.findLastIndex(({ to }) => to === email);
-  expect(at - before).toBeLessThan(25);
+  const index = sink.accepted.findLastIndex(({ to }) => to === email);
+  expect(index - before).toBeLessThan(25);
   expect((await progress(id)).waiting).toBeGreaterThan(10);
 });
 

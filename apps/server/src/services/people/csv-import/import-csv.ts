@@ -94,8 +94,8 @@ async function write<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: Im
   const refuse = async (tx: Tx, file: ReadFile) => {
     const report = nothingChanged(file);
     await input.completing?.(tx, report);
-    const properties = { kind, lines: file.lines, bad_lines: file.badTotal };
-    await record(tx, input.causer, 'import_refused', { process, ...properties });
+    const { lines, badTotal: bad_lines } = file;
+    await record(tx, input.causer, 'import_refused', { process, kind, lines, bad_lines });
     return report;
   };
   const writing = deps.db.transaction().execute(async (tx) => {
@@ -120,8 +120,7 @@ async function write<Row>(deps: ImportDeps, target: ImportTarget<Row>, input: Im
     };
     const report = { ...nothingChanged(file), ...counts, ...(held !== undefined && { held }), existing };
     await input.completing?.(tx, report);
-    const properties = { kind, ...counts };
-    await record(tx, input.causer, 'import_completed', { process, ...properties });
+    await record(tx, input.causer, 'import_completed', { process, kind, ...counts });
     return report;
   });
   return writing.catch((error: unknown) => {

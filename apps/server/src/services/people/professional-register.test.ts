@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
-import { MovableClock } from '../../../testing/servers/movable-clock.ts';
-import { systemCauser } from '../../activity/record.ts';
-import { importCsv } from '../csv-import/import-csv.ts';
-import { sourceOf } from '../csv-import/inspect-file.ts';
-import { registerImport } from './import-register.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
+import { MovableClock } from '../../testing/servers/movable-clock.ts';
+import { systemCauser } from '../activity/record.ts';
+import { importCsv } from './csv-import/import-csv.ts';
+import { sourceOf } from './csv-import/inspect-file.ts';
+import { registerImport } from './professional-register.ts';
 
 let database: TestDatabase;
 const clock = new MovableClock('2025-09-01T15:00:00Z');
@@ -119,13 +119,13 @@ describe('importing', () => {
 
 test('fifteen thousand lines come in batches', async () => {
   const many = Array.from({ length: 15_000 }, (_, index) => ana.replace('1000001', String(2_000_000 + index)));
-  const seen: number[] = [];
+  const progress: number[] = [];
   const report = await importCsv({ db: database.db, clock }, registerImport(), {
     source: sourceOf(Buffer.from(csv(...many))),
     dryRun: false,
     causer: systemCauser,
-    onProgress: (done) => void seen.push(done),
+    onProgress: (done) => void progress.push(done),
   });
   expect(report).toMatchObject({ lines: 15_000, created: 15_000, updated: 0, badTotal: 0 });
-  expect(seen).toEqual(Array.from({ length: 3 }, (_, at) => (at + 1) * 5000));
+  expect(progress).toEqual(Array.from({ length: 3 }, (_, index) => (index + 1) * 5000));
 });

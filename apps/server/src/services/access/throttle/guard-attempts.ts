@@ -4,11 +4,10 @@ import type { Database, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/route.ts';
-import type { Attempt } from './attempt.ts';
 import { countHit, forgetHits } from './count-hit.ts';
 import { originOf } from './origin.ts';
 import { requireProof } from './proof-of-work.ts';
-import { noteFailure, readThrottleLevel } from './throttle-level.ts';
+import { type Attempt, noteFailure, readThrottleLevel } from './throttle-level.ts';
 
 const LOGIN_TRIES = 'login-tries';
 
@@ -101,7 +100,7 @@ export function guardAttempts(app: App, deps: Deps): void {
   });
 }
 
-/** Somebody who logs in, by what is typed of them. */
+/** The person at a login, as a keyed hash of what was typed about them. */
 export const personOf = ({ secrets }: Pick<Deps, 'secrets'>, login: AttemptedLogin['at'], ...names: string[]): Buffer =>
   secrets.keyedHash('attempt', login, ...names);
 

@@ -1,10 +1,10 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { type CreatedPasskey, MAX_PASSKEYS, type Passkey, type PasskeyCreation } from '@urna/contract/access/passkeys';
-import type { Tx } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
-import type { RelyingParty } from '../../../platform/relying-party.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import type { RelyingParty } from '../../platform/relying-party.ts';
 import {
   CHALLENGE_SECONDS,
   describeCredential,
@@ -12,15 +12,15 @@ import {
   requireRelyingParty,
   takeChallenge,
   withdrawChallenges,
-} from '../../../services/access/passkeys/challenges.ts';
-import { challengeIn } from '../../../services/access/passkeys/check-passkey.ts';
-import { handleOf, insertPasskey, listPasskeys, lockPasskeys } from '../../../services/access/passkeys/passkey-rows.ts';
-import { endOtherSessions } from '../../../services/access/sessions/queries.ts';
-import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { asCauser } from '../../../services/access/staff-guard.ts';
-import type { StaffRow } from '../../../services/access/staff-queries.ts';
-import { record } from '../../../services/activity/record.ts';
-import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+} from '../../services/access/passkeys/challenges.ts';
+import { challengeIn } from '../../services/access/passkeys/check-passkey.ts';
+import { handleOf, insertPasskey, listPasskeys, lockPasskeys } from '../../services/access/passkeys/passkey-rows.ts';
+import { endOtherSessions } from '../../services/access/sessions/queries.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import { asCauser } from '../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../services/access/staff-queries.ts';
+import { record } from '../../services/activity/record.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { passkeyAddedMail, toPasskey } from './own-passkeys.ts';
 
 /** What the browser needs to create a passkey of this person: unlocked by its owner, found by its device if it can. */

@@ -19,10 +19,8 @@ export interface CodeOwner {
 export const CODE_SECONDS = 600;
 export const CODE_TRIES = 5;
 
-/** Attempts without a handle: this many wrong ones per person and hour, each compared with the newest codes only. */
-export const LOOSE_TRIES = 10;
-export const WITHOUT_HANDLE_SECONDS = 3600;
-export const LOOSE_CODES = 2;
+/** Attempts without a handle: so many wrong ones per person and hour, each compared with the newest codes alone. */
+export const WITHOUT_HANDLE = { tries: 10, seconds: 3600, newestCodes: 2 } as const;
 
 export function codeHash({ keyedHash }: Secrets, { purpose, subject }: CodeOwner, code: string): Buffer {
   return keyedHash('code', purpose, subject, code);

@@ -1,18 +1,18 @@
 import type { OwnPasskeys, Passkey } from '@urna/contract/access/passkeys';
 import type { Mail } from '@urna/mail/mail-layout';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { relyingPartyOf } from '../../../platform/relying-party.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { relyingPartyOf } from '../../platform/relying-party.ts';
 import {
   deletePasskey,
   listPasskeys,
   needsPasskey,
   type PasskeyRow,
-} from '../../../services/access/passkeys/passkey-rows.ts';
-import { asCauser } from '../../../services/access/staff-guard.ts';
-import type { StaffRow } from '../../../services/access/staff-queries.ts';
-import { record } from '../../../services/activity/record.ts';
-import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+} from '../../services/access/passkeys/passkey-rows.ts';
+import { asCauser } from '../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../services/access/staff-queries.ts';
+import { record } from '../../services/activity/record.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
 export async function readOwnPasskeys(deps: Deps, staff: StaffRow): Promise<OwnPasskeys> {
   return {

@@ -1,10 +1,62 @@
+import { identificationTypes } from '@urna/contract/people/lookups';
+import { isCalendarDay } from '@urna/contract/shared/dates';
+import {
+  documentNumberField,
+  emailField,
+  nameFields,
+  professionalCardField,
+} from '@urna/contract/shared/person-fields';
 import { type Selectable, sql } from 'kysely';
-import { oneRow } from '../../../platform/database/one-row.ts';
-import type { ProfessionalRegisterTable, Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { PersonKey } from '../../access/sessions/tokens.ts';
-import { countWritten, type Written } from '../csv-import/compare-list.ts';
-import type { ImportTarget } from '../csv-import/import-target.ts';
-import { type RegisterLine, registerColumns, registerLineSchema } from './register-csv.ts';
+import { z } from 'zod';
+import { oneRow } from '../../platform/database/one-row.ts';
+import type { ProfessionalRegisterTable, Queryable, Tx } from '../../platform/database/tables.ts';
+import type { PersonKey } from '../access/sessions/tokens.ts';
+import { countWritten, type Written } from './csv-import/compare-list.ts';
+import type { ImportTarget } from './csv-import/import-target.ts';
+
+const emptyIsNull = (text: string) => (text === '' ? null : text);
+
+/** A line of the register's CSV. The type of document is its code (CC, CE, PPT) or its name. */
+const columnsSchema = z.object({
+  tipo_documento: z.string().transform((text, context) => {
+    const known = identificationTypes.find((type) => type.code === text.toUpperCase() || type.name === text);
+    if (known) return known.id;
+    context.issues.push({ code: 'custom', message: 'use CC, CE o PPT', input: text });
+    return z.NEVER;
+  }),
+  numero_documento: documentNumberField,
+  primer_nombre: nameFields.firstName,
+  segundo_nombre: nameFields.secondName.transform(emptyIsNull),
+  primer_apellido: nameFields.firstLastName,
+  segundo_apellido: nameFields.secondName.transform(emptyIsNull),
+  tarjeta_profesional: professionalCardField,
+  correo: emailField.transform((text) => text.toLowerCase()),
+  celular: z
+    .string()
+    .regex(/^\d{0,15}$/, 'Solo se permiten números')
+    .transform(emptyIsNull),
+  fecha_actualizacion: z.string().refine(isCalendarDay, 'use el formato AAAA-MM-DD'),
+  estado_disciplinario: z.enum(['SIN_SANCION', 'CON_SANCION'], { error: 'use SIN_SANCION o CON_SANCION' }),
+  estado_tarjeta: z.enum(['ACTIVA', 'INACTIVA'], { error: 'use ACTIVA o INACTIVA' }),
+});
+
+export const registerColumns = Object.keys(columnsSchema.shape);
+
+const registerLineSchema = columnsSchema.transform((line) => ({
+  identification_type_id: line.tipo_documento,
+  identification_number: line.numero_documento,
+  first_name: line.primer_nombre,
+  second_name: line.segundo_nombre,
+  first_last_name: line.primer_apellido,
+  second_last_name: line.segundo_apellido,
+  professional_card: line.tarjeta_profesional,
+  email: line.correo,
+  mobile_phone: line.celular,
+  data_updated_on: line.fecha_actualizacion,
+  disciplinary_status: line.estado_disciplinario,
+  card_status: line.estado_tarjeta,
+}));
+type RegisterLine = z.infer<typeof registerLineSchema>;
 
 /** A line that changes the address of somebody with a candidacy, to which their codes go. */
 export interface WaitingEmail {
@@ -20,7 +72,7 @@ export interface WaitingEmail {
 }
 
 /** The lines of a JSON array that change the address of somebody with a candidacy in the current process. */
-async function findEmailsToHold(db: Queryable, json: string): Promise<WaitingEmail[]> {
+async function findWaitingEmails(db: Queryable, json: string): Promise<WaitingEmail[]> {
   const { rows } = await sql<Omit<WaitingEmail, 'process'> & { process_id: number; process_slug: string }>`
     select distinct on (kept.identification_type_id, kept.identification_number)
       candidates.id as candidate, processes.id as process_id, processes.slug as process_slug,
@@ -42,17 +94,17 @@ async function findEmailsToHold(db: Queryable, json: string): Promise<WaitingEma
   }));
 }
 
-/** Asks for each change of such an address, in the transaction of the import. */
-export type HoldEmail = (tx: Tx, held: WaitingEmail) => Promise<void>;
+/** Asks another administrator for the change of such an address, in the transaction of the import. */
+export type AskForEmail = (tx: Tx, waiting: WaitingEmail) => Promise<void>;
 
-/** Keeps the addresses that wait, and asks for them; returns what is written now. */
-async function holdEmails(tx: Tx, json: string, hold: HoldEmail): Promise<{ json: string; held: number }> {
-  const waiting = await findEmailsToHold(tx, json);
+/** Asks for the addresses that wait; returns the lines with the old ones, which are written now. */
+async function askForEmails(tx: Tx, json: string, ask: AskForEmail): Promise<{ json: string; held: number }> {
+  const waiting = await findWaitingEmails(tx, json);
   if (waiting.length === 0) return { json, held: 0 };
   const keyOf = (one: { identification_type_id: number; identification_number: string }) =>
     `${one.identification_type_id}:${one.identification_number}`;
   const oldEmails = new Map(waiting.map((one) => [keyOf(one), one.old_email]));
-  for (const one of waiting) await hold(tx, one);
+  for (const one of waiting) await ask(tx, one);
   const lines = (JSON.parse(json) as RegisterLine[]).map((line) => ({
     ...line,
     email: oldEmails.get(keyOf(line)) ?? line.email,
@@ -62,10 +114,10 @@ async function holdEmails(tx: Tx, json: string, hold: HoldEmail): Promise<{ json
 
 /**
  * Updates the professional register by document type and number; people missing from the file stay unchanged. With
- * `hold`, the address of somebody with a candidacy stays and the change is asked for; without it, as for the operator,
+ * `ask`, the address of somebody with a candidacy stays and the change is asked for; without it, as for the operator,
  * all of a line changes at once.
  */
-export const registerImport = (hold?: HoldEmail): ImportTarget<RegisterLine> => ({
+export const registerImport = (ask?: AskForEmail): ImportTarget<RegisterLine> => ({
   kind: 'register',
   process: null,
   columns: registerColumns,
@@ -95,9 +147,9 @@ export const registerImport = (hold?: HoldEmail): ImportTarget<RegisterLine> => 
   },
   // Serializes imports of the register: its readers don't wait.
   hold: async (tx) => void (await sql`lock table professional_register in share row exclusive mode`.execute(tx)),
-  ...(hold && { countHeld: async (db, json) => (await findEmailsToHold(db, json)).length }),
+  ...(ask && { countHeld: async (db, json) => (await findWaitingEmails(db, json)).length }),
   write: async (tx, whole, now) => {
-    const { json, held } = hold ? await holdEmails(tx, whole, hold) : { json: whole, held: undefined };
+    const { json, held } = ask ? await askForEmails(tx, whole, ask) : { json: whole, held: undefined };
     const result = await sql<Written>`
       with written as (
         insert into professional_register as kept (identification_type_id, identification_number, first_name,

@@ -1,6 +1,6 @@
 import type { PasskeyCreation } from '@urna/contract/access/passkeys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runHousekeeping } from '../../../operation/housekeeping.ts';
+import { runHousekeeping } from '../../operation/housekeeping.ts';
 import {
   addPasskey,
   callAs,
@@ -9,11 +9,11 @@ import {
   ORIGIN,
   passkeyAsked,
   requestIn,
-} from '../../../testing/clients/passkey-client.ts';
-import { SoftwareAuthenticator } from '../../../testing/clients/software-authenticator.ts';
-import { get, hire, hireAndLogIn, logIn, send } from '../../../testing/clients/staff-client.ts';
-import { mailsTo } from '../../../testing/servers/mailbox.ts';
-import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+} from '../../testing/clients/passkey-client.ts';
+import { SoftwareAuthenticator } from '../../testing/clients/software-authenticator.ts';
+import { get, hire, hireAndLogIn, logIn, send } from '../../testing/clients/staff-client.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -235,10 +235,10 @@ describe('logging in', () => {
     'at %s answers a stranger, a disabled user and staff with and without passkeys alike, after the same time',
     async (publicUrl) => {
       const holders = [await holder(), await hireAndLogIn(app, 'REVISOR'), await hireAndLogIn(app, 'REVISOR')];
-      const gone = holders[2]?.id ?? 0;
-      await app.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', gone).execute();
-      const [{ device }, asked] = [await holder(), await holder()];
-      const forged = device.answer({ ...(await passkeyAsked(app, asked)), challenge: 'A'.repeat(43) });
+      const disabled = holders[2]?.id ?? 0;
+      await app.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', disabled).execute();
+      const [{ device }, person] = [await holder(), await holder()];
+      const forged = device.answer({ ...(await passkeyAsked(app, person)), challenge: 'A'.repeat(43) });
       const server = await openTestApp({ database: app.database, publicUrl, windowsOpen: false });
       const answers = new Set<string>();
       for (const number of ['899999998', ...holders.map((one) => one.number)]) {
@@ -255,8 +255,8 @@ describe('logging in', () => {
 
   test('a passkey without the code opens nothing: a challenge of its own making or of a confirmation is dead', async () => {
     const { device, token, ...person } = await holder();
-    const [asked] = (await passkeyAsked(app, person)).allowCredentials;
-    if (!asked) throw new Error('no credential');
+    const [credential] = (await passkeyAsked(app, person)).allowCredentials;
+    if (!credential) throw new Error('no credential');
     const confirmation = requestIn(await callAs(app, { token, method: 'POST', url: '/me/passkeys/options' }));
     for (const challenge of ['A'.repeat(43), confirmation.challenge]) {
       const answer = device.answer({ ...confirmation, challenge });

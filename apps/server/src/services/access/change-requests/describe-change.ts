@@ -13,7 +13,7 @@ export const isOpen = ({ state }: Pick<ChangeRow, 'state'>): boolean => OPEN.som
 const masked = (details: readonly ChangeDetail[]) =>
   details.map(({ label, value, masked: safe = value }) => ({ label, value: safe }));
 
-/** What anybody told of a change reads, with addresses masked. */
+/** What everybody who is told of a change may read, with addresses masked. */
 export const publicFields = (row: ChangeRow) => ({
   action: row.action,
   state: row.state,
@@ -59,7 +59,7 @@ export async function readChanges(
 async function whyNotApprovable(db: Queryable, reader: Reader, row: ChangeRow, now: Date): Promise<string | null> {
   if (row.state !== 'pending') return 'Ya no espera una aprobación.';
   if (row.requested_by === reader.id) return 'Lo aprueba otro administrador: quien lo pide solo puede retirarlo.';
-  return decisionRefusal(reader, { at: now, ...row }, await sealedVotes(db, row));
+  return decisionRefusal(reader, { ...row, decided_at: now }, await sealedVotes(db, row));
 }
 
 /** Without names of people, and without what somebody typed. */
