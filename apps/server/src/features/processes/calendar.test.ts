@@ -1,8 +1,8 @@
 import type { AdminCalendar } from '@urna/contract/processes/calendar-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCauser } from '../../services/activity/record.ts';
-import { setWindow } from '../../services/processes/calendar/set-window.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
+import { setWindow } from '../../services/processes/set-window.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, openSession, vote } from '../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { recheckCredentialRoll } from '../../services/election/credentials/credential-rolls.ts';
-import { deleteCalendar } from '../../services/processes/calendar/calendar.ts';
+import { deleteCalendar } from '../../services/processes/calendar.ts';
 import { lockContestsOf } from '../../services/processes/contest-rows.ts';
 import { forgetsAt } from '../../services/processes/forget-process.ts';
 import { slugTaken } from './create-process.ts';

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { pick } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { insertCalendar, insertWindows } from '../../services/processes/calendar/calendar.ts';
+import { insertCalendar, insertWindows } from '../../services/processes/calendar.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 
 const A_DAY = 24 * 3600;

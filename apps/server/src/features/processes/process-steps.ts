@@ -8,7 +8,7 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import { isDrill } from '../../platform/installation.ts';
 import { readOutcome } from '../../services/election/outcome.ts';
-import { windowLabels, windowsOf } from '../../services/processes/calendar/calendar.ts';
+import { windowLabels, windowsOf } from '../../services/processes/calendar.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
 import { declarationsInForce, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
 

@@ -12,7 +12,7 @@ import { lockPersonWithSession } from '../../../services/candidacy/lock-person.t
 import { candidateCauser, findCandidateOf } from '../../../services/candidacy/read-candidate.ts';
 import { readReceipt } from '../../../services/candidacy/receipts.ts';
 import { markCorrected } from '../../../services/candidacy/write-candidate.ts';
-import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen } from '../../../services/processes/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { correctionReceiptMail } from './mails.ts';
 

@@ -27,7 +27,7 @@ import {
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findInRegister } from '../../../services/people/register/import-register.ts';
-import { findWindow, requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow, requireOpen } from '../../../services/processes/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { correctionCodeMail } from './mails.ts';
 

@@ -22,7 +22,7 @@ import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
 import { findInRegister } from '../../../services/people/register/import-register.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import type { Done } from './mails.ts';
 
 type Link = Extract<Disowned, { event: 'registration' }>;

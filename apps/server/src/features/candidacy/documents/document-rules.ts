@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
 import { documentsRequiredAtSubmission, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { type CandidateRow, requireOwnCandidate } from '../../../services/candidacy/read-candidate.ts';
-import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
 
 type Phase = 'inscription' | 'correction';
 

@@ -10,7 +10,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import { readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { listProposals, type ProposalRow } from '../../../services/candidacy/proposals.ts';
 import type { CandidateRow } from '../../../services/candidacy/read-candidate.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 
 /** What decides whether a proposal may change now, or be published. */
 export async function circumstancesOf(db: Queryable, row: CandidateRow, now: Date) {

@@ -11,7 +11,7 @@ import type { PersonKey } from '../../../services/access/sessions/tokens.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../../services/candidacy/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../../services/people/register/import-register.ts';
-import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
 import { requireStanding } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 

@@ -27,7 +27,7 @@ import {
   updateLockedCandidate,
 } from '../../../services/candidacy/write-candidate.ts';
 import { findUniversity, knownCities } from '../../../services/people/lookup-queries.ts';
-import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
 import { requireStanding } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { registrationBegunMail } from './mails.ts';

@@ -23,7 +23,7 @@ import {
 } from '../../../services/candidacy/read-candidate.ts';
 import { newRadicado, readReceipt, registrationCode } from '../../../services/candidacy/receipts.ts';
 import { markSubmitted } from '../../../services/candidacy/write-candidate.ts';
-import { requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpenFor } from '../../../services/processes/calendar.ts';
 import { findProcessById, printedProcess } from '../../../services/processes/processes.ts';
 import { acceptedDeclarations } from '../../../services/processes/texts.ts';
 import { consolidateJob } from '../consolidated-pdf/consolidate-job.ts';

@@ -22,7 +22,7 @@ import {
   requireReviewedCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { copyAcceptances, insertCandidate, setAside } from '../../../services/candidacy/write-candidate.ts';
-import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen } from '../../../services/processes/calendar.ts';
 import { setAsideOf } from './candidate-detail.ts';
 import { reopenedMail } from './mails.ts';
 

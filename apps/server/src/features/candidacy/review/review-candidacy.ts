@@ -19,7 +19,7 @@ import { release } from '../../../services/candidacy/presence-rows.ts';
 import { type CandidateRow, requireDecidable } from '../../../services/candidacy/read-candidate.ts';
 import { brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { findInRegister } from '../../../services/people/register/import-register.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { candidateDetail, decidedFirst } from './candidate-detail.ts';
 import { decidedMeanwhile, isRepeated, matchDecisions, type Stage, writeDecision } from './decide.ts';
 import { reviewResultMail } from './mails.ts';

@@ -18,7 +18,7 @@ import { lockPersonWithSession } from '../../../services/candidacy/lock-person.t
 import { type CandidateRow, candidateCauser, requireTracked } from '../../../services/candidacy/read-candidate.ts';
 import { registrationCode } from '../../../services/candidacy/receipts.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
 import { withdrawnMail } from './mails.ts';
 

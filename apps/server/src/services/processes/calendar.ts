@@ -1,10 +1,10 @@
 import { closesFor, type WindowName, windowAccess, windowNames } from '@urna/contract/processes/calendar';
 import type { CalendarState } from '@urna/contract/processes/calendar-rules';
 import { type Insertable, sql } from 'kysely';
-import type { WindowsTable } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { WindowsTable } from '../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 
 const unset = {
   inscription: 'Las inscripciones aún no tienen fechas definidas.',

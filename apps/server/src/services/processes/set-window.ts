@@ -1,12 +1,12 @@
 import type { WindowName } from '@urna/contract/processes/calendar';
 import { graceRefusal, isExtension, windowChangeRefusal } from '@urna/contract/processes/calendar-rules';
 import { undoneExtension } from '@urna/contract/processes/undo-extension';
-import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
-import type { Tx } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { type Causer, record } from '../../activity/record.ts';
+import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { type Causer, record } from '../activity/record.ts';
 import { lockWindows, readCalendarState, type Window } from './calendar.ts';
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'drill'>;
