@@ -6,10 +6,9 @@ import { sectionHeading } from '../../../platform/files/pdf/layout.ts';
 import { type Bookmark, colours, contentWidth, type Element, page, Sheet } from '../../../platform/files/pdf/sheet.ts';
 import { dataTable, fieldSection } from '../../../platform/files/pdf/tables.ts';
 import { appendAttachments, type OpenedAttachment } from './append-attachments.ts';
-import { printedName, sectionsOf } from './candidate-sections.ts';
+import { declarationsSection, fieldSections, printedName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidate-job.ts';
 import { cover } from './cover.ts';
-import { declarationsSection } from './declarations-section.ts';
 import { annexFeet, runningLines } from './running-lines.ts';
 
 /** Runs in a sandbox process: it opens files that candidates uploaded, and takes too long for the main thread. */
@@ -50,7 +49,7 @@ async function writeFeet(
   ownPages: number,
 ): Promise<Omit<OpenedAttachment, 'name'>> {
   const labels = attachments.flatMap(({ name, pages }, index) =>
-    pages.map((_page, at) => `${titleOf(name, index)}, hoja ${at + 1} de ${pages.length}`),
+    pages.map((_page, pageIndex) => `${titleOf(name, index)}, hoja ${pageIndex + 1} de ${pages.length}`),
   );
   const sheet = new Sheet({ title: '', author: '', subject: '', createdAt: fromWireTime(input.candidate.created_at) });
   annexFeet(sheet, input, labels, ownPages);
@@ -73,7 +72,7 @@ async function writeOwnPages(
     createdAt: fromWireTime(candidate.submitted_at ?? candidate.created_at),
   });
   cover(sheet, sheet.root, input);
-  for (const section of sectionsOf(candidate)) fieldSection(sheet, sheet.root, section);
+  for (const section of fieldSections(candidate)) fieldSection(sheet, sheet.root, section);
   attachmentsSection(sheet, sheet.root, attachments, ownPages);
   declarationsSection(sheet, sheet.root, input);
   const total = sheet.pageCount + attachments.reduce((sum, { pages }) => sum + pages.length, 0);

@@ -1,4 +1,5 @@
 import type { openTracking, sendTrackingCode } from '@urna/contract/candidacy/tracking';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import { processOf } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findInRegister } from '../../../services/people/register/import-register.ts';
-import { trackingCodeMail } from './mails.ts';
 import { trackingOf } from './tracked-candidacy.ts';
 
 type CodeSent = z.infer<(typeof sendTrackingCode.answers)[200]>;
@@ -97,4 +97,18 @@ async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attemp
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return outcome;
+}
+
+function trackingCodeMail(person: { first_name: string }, code: string): Mail {
+  return {
+    subject: 'Su código para seguir la candidatura',
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: `Hola, ${person.first_name}:`,
+    secret: true,
+    blocks: [
+      'Este es el código para ver el estado de su candidatura:',
+      { type: 'code', code },
+      'Vence en 10 minutos y sirve una sola vez. Con él también se puede retirar la candidatura: no lo comparta. Si usted no lo solicitó, ignore este mensaje.',
+    ],
+  };
 }
