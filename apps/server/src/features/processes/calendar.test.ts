@@ -150,11 +150,11 @@ describe('the calendar of a sealed vote', () => {
   };
   const closesAt = async (): Promise<unknown> =>
     (await vault.inject('/api/elections/calendar')).json().data.windows.voting.closes_at;
-  const sealWith = async (wanted: { unsigned?: boolean }) => {
-    sealed = await openSealedContest(vault, { contest: 'contador', voters: 2, ...wanted });
+  const sealWith = async (options: { unsigned?: boolean }) => {
+    sealed = await openSealedContest(vault, { contest: 'contador', voters: 2, ...options });
   };
-  const person = (at: number) => {
-    const one = sealed.voters[at];
+  const person = (index: number) => {
+    const one = sealed.voters[index];
     if (!one) throw new Error('no such voter');
     return one;
   };
