@@ -1,4 +1,3 @@
-import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { correctionFinishedText } from '@urna/contract/candidacy/correction';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
@@ -11,7 +10,7 @@ import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
-import { candidateCauser, findCandidateOf } from '../../../services/candidacy/read-candidate.ts';
+import { type CandidateRow, candidateCauser, findCandidateOf } from '../../../services/candidacy/read-candidate.ts';
 import { readReceipt, receiptBlocks } from '../../../services/candidacy/receipts.ts';
 import { markCorrected } from '../../../services/candidacy/write-candidate.ts';
 import { requireOpen } from '../../../services/processes/calendar.ts';
@@ -63,7 +62,7 @@ export async function finishCorrection(
 }
 
 function correctionReceiptMail(
-  person: { first_name: string; candidate_type: CandidateKind },
+  person: Pick<CandidateRow, 'first_name' | 'candidate_type'>,
   receipt: CandidacyReceipt,
   publicUrl: string,
 ): Mail {

@@ -1,4 +1,4 @@
-import { type CandidateKind, candidateKindLabels, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { candidateKindLabels, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/candidacy/tracking';
 import { hasReached } from '@urna/contract/election/contests';
@@ -113,7 +113,7 @@ export async function withdraw(deps: Deps, session: Session): Promise<{ message:
 }
 
 function withdrawnMail(
-  person: { first_name: string; candidate_type: CandidateKind; radicado: string | null },
+  person: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
   { time, onSealedBallot }: { time: Date; onSealedBallot: boolean },
 ): Mail {
   const effect = onSealedBallot
