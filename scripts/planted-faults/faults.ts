@@ -349,7 +349,7 @@ const review: Fault[] = [
       ],
     ],
   ),
-  ...group('postgres', [`${features}/candidacy/review/decide.test.ts`], `${features}/candidacy/review/decide.ts`, [
+  ...group('postgres', [`${features}/candidacy/review/decisions.test.ts`], `${features}/candidacy/review/decisions.ts`, [
     ['a document is decided twice at once', 'if (!decision || given.length > 1 || !type)', 'if (!decision || !type)'],
     [
       "another candidate's document is decided",
@@ -364,7 +364,7 @@ const review: Fault[] = [
   ]),
   ...group(
     'postgres',
-    [`${features}/candidacy/review/decide.test.ts`, `${features}/candidacy/review/transitions.test.ts`],
+    [`${features}/candidacy/review/decisions.test.ts`, `${features}/candidacy/review/transitions.test.ts`],
     `${features}/candidacy/review/review-candidacy.ts`,
     [
       [

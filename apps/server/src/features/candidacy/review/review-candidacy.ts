@@ -34,7 +34,7 @@ import {
   matchDecisions,
   type Stage,
   writeDecision,
-} from './decide.ts';
+} from './decisions.ts';
 
 const savedTexts = {
   first: 'La validación se guardó correctamente.',
