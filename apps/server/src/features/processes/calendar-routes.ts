@@ -23,7 +23,7 @@ import { declarationsInForce, documentGuides, readPageWords, readSiteText } from
 
 export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>;
 
-/** What a process asks when, and how many have voted in what is open. */
+/** The process with its contests and windows, and how many have voted in the contests that are open. */
 async function readCalendar({ db, clock, updateDataUrl, drill }: CalendarDeps, process: ProcessRow): Promise<Calendar> {
   return {
     ...(await readPageWords(db, process)),
