@@ -73,7 +73,7 @@ export async function setWindow(
           ...times,
           extended_from: extended ? before.closes_at : null,
           extended_at: extended ? now : null,
-          // A close that is moved past it makes a period of grace needless.
+          // A period of grace that ends before the new close has no effect any more.
           grace_until: before?.grace_until && before.grace_until > change.closesAt ? before.grace_until : null,
         }),
       )
@@ -88,7 +88,10 @@ export async function setWindow(
   });
 }
 
-/** Takes back the close that the last change of an open vote put off. Returns the close from now on, and the former one. */
+/**
+ * Undoes the last change of an open vote's window, if it extended it. Returns when the vote closes now, and the close
+ * before the extension, which may have passed.
+ */
 export async function undoExtension(
   deps: CalendarDeps,
   causer: Causer,

@@ -121,7 +121,7 @@ export function pageWordsReader({ db }: Pick<Deps, 'db'>): () => Promise<PageWor
   };
 }
 
-/** A process with its windows and its contests, as the API shows them. */
+/** A process with its windows and its contests, as pages and the API show them. */
 export async function readPageWords(db: Queryable, process: ProcessRow): Promise<PageWords> {
   const contests = await listContests(db, process);
   return {

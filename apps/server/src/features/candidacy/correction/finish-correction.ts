@@ -28,7 +28,7 @@ export async function finishCorrection(
     const candidate = await findCandidateOf(tx, process, person);
     if (!candidate) throw new AppError('not_found');
     const receiptAt = async (time: Date) =>
-      readReceipt(deps, tx, candidate, { phase: 'correction', radicado: candidate.radicado ?? '', at: time });
+      readReceipt(deps, tx, candidate, { phase: 'correction', radicado: candidate.radicado ?? '', time });
     // A retry whose first answer was lost, possibly after the final review.
     if (candidate.corrected_at)
       return { message: correctionFinishedText, data: await receiptAt(candidate.corrected_at) };

@@ -20,7 +20,7 @@ import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { findProposal, markPublished, markReturned, type ProposalRow } from '../../../services/candidacy/proposals.ts';
-import { type CandidateRow, requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { type CandidateRow, requireCandidateForStaff } from '../../../services/candidacy/read-candidate.ts';
 import { trackingLink } from '../../../services/mail/outbox/link-blocks.ts';
 import { circumstancesOf, reviewedProposalOf } from './proposal-view.ts';
 
@@ -33,7 +33,7 @@ interface VersionWithCandidate {
 export async function requireVersion(db: Queryable, process: ProcessRow, id: number): Promise<VersionWithCandidate> {
   const version = await findProposal(db, id);
   if (!version || version.state === 'draft') throw new AppError('not_found');
-  return { version, row: await requireReviewedCandidate(db, process, version.candidate_id) };
+  return { version, row: await requireCandidateForStaff(db, process, version.candidate_id) };
 }
 
 /** Under the person's lock, which the candidate's own changes and other decisions wait for. */

@@ -15,7 +15,7 @@ import { personOfSubject } from '../../../services/access/sessions/tokens.ts';
 import { staffOf } from '../../../services/access/staff-guard.ts';
 import { listProposals, readCv, readPublishedCv } from '../../../services/candidacy/proposals.ts';
 import { findPublicPhoto } from '../../../services/candidacy/public-photos.ts';
-import { requireReviewedCandidate, requireTracked } from '../../../services/candidacy/read-candidate.ts';
+import { requireCandidateForStaff, requireTracked } from '../../../services/candidacy/read-candidate.ts';
 import { publishVersion, requireVersion, returnVersion } from './decide-proposal.ts';
 import { ownProposalOf, readWaiting, reviewedProposalOf } from './proposal-view.ts';
 import { readCandidateBook } from './read-candidates.ts';
@@ -28,7 +28,7 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
   await app.register(multipart);
   const { db, clock } = deps;
 
-  async function cvOf(version: { cv_id: number | null } | undefined) {
+  async function requireCv(version: { cv_id: number | null } | undefined) {
     const id = version?.cv_id ?? null;
     const cv = id === null ? undefined : await readCv(db, id);
     if (!cv) throw new AppError('not_found');
@@ -54,7 +54,7 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
   route(app, proposals.getOwnCv, async (request, reply) => {
     const { id } = await requireTracked(db, personOfSubject(sessionOf(request).subject));
     const [newest] = await listProposals(db, id);
-    const { file_name, bytes } = await cvOf(newest);
+    const { file_name, bytes } = await requireCv(newest);
     return sendPdf(reply, file_name, bytes);
   });
 
@@ -65,13 +65,13 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
   }));
 
   route(app, proposals.getProposals, async ({ process, params }) => {
-    const row = await requireReviewedCandidate(db, process, params.id);
+    const row = await requireCandidateForStaff(db, process, params.id);
     return { data: await reviewedProposalOf(db, row, clock.now()) };
   });
 
   route(app, proposals.getProposalCv, async ({ process, params }, reply) => {
     const { version } = await requireVersion(db, process, params.id);
-    const { file_name, bytes } = await cvOf(version);
+    const { file_name, bytes } = await requireCv(version);
     return sendPdf(reply, file_name, bytes);
   });
 

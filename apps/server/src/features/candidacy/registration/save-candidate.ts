@@ -36,7 +36,7 @@ import {
 } from '../../../services/candidacy/write-candidate.ts';
 import { findUniversity, knownCities } from '../../../services/people/lookup-queries.ts';
 import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
-import { requireStanding } from '../../../services/processes/contest-rows.ts';
+import { requireRegistrationContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 
 /** Saves the personal form for the first time. A repetition (a lost answer, a double click) is an update. */
@@ -53,7 +53,7 @@ export async function registerCandidate(
     await lockPersonWithSession(tx, session);
     const process = await currentProcess(tx);
     if (await findCandidateOf(tx, process, person)) return null;
-    const contest = await requireStanding(tx, process, candidate_type);
+    const contest = await requireRegistrationContest(tx, process, candidate_type);
     await requireOpen(tx, 'inscription', contest, now);
     const values = await valuesOf(tx, payload);
     const { id } = await insertCandidate(tx, {

@@ -80,7 +80,7 @@ async function trySubmit(
       return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
-    const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, at: now });
+    const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, time: now });
     await mailCandidate(tx, deps, now, row, {
       mail: registrationReceiptMail(row, receipt, deps.publicUrl),
       topic: 'registration_receipt',
@@ -105,7 +105,7 @@ async function receiptOf(deps: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow):
   if (!radicado || !time) throw new Error('a submitted registration has a receipt');
   return {
     message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
-    data: await readReceipt(deps, deps.db, row, { phase: 'inscription', radicado, at: time }),
+    data: await readReceipt(deps, deps.db, row, { phase: 'inscription', radicado, time }),
   };
 }
 

@@ -24,7 +24,7 @@ import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import {
   type CandidateRow,
   findCandidateOf,
-  requireReviewedCandidate,
+  requireCandidateForStaff,
 } from '../../../services/candidacy/read-candidate.ts';
 import { copyAcceptances, insertCandidate, setAside } from '../../../services/candidacy/write-candidate.ts';
 import { requireOpen } from '../../../services/processes/calendar.ts';
@@ -43,12 +43,12 @@ export async function reopenRegistration(
 ): Promise<{ message: string }> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const unlocked = await requireReviewedCandidate(tx, process, id);
+    const unlocked = await requireCandidateForStaff(tx, process, id);
     await requireNoConflict(tx, staff, id);
     await lockPerson(tx, unlocked);
     const closesAt = await requireOpen(tx, 'inscription', unlocked, now);
     await lockBallot(tx, unlocked.contest);
-    const row = await requireReviewedCandidate(tx, process, id);
+    const row = await requireCandidateForStaff(tx, process, id);
     if ((await readBallotPlace(tx, row)).place === 'on') throw new AppError('contest_sealed');
     const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, process, row)) !== undefined;
     const why = whyNotReopenable({ ...row, set_aside: setAsideOf(row), has_other_current: hasOther });

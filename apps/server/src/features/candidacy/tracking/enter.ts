@@ -36,7 +36,7 @@ export function requestTrackingCode(deps: Deps, input: TrackedBy, attempt: Attem
   return withMinimumDuration(deps.clock, sendCode(deps, input, attempt));
 }
 
-/** A pair that no candidacy has is counted and refused like a candidate's. */
+/** A radicado and a document that no candidacy has are counted and refused like a candidate's. */
 const ownerOf = (candidate: CandidateRow | undefined, { radicado, identification_number }: TrackedBy): CodeOwner =>
   candidate
     ? { purpose: 'tracking', subject: personSubject(candidate) }
@@ -74,10 +74,10 @@ export function openTrackingSession(
 async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attempt): Promise<OpenedTracking> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const found = await findTracked(tx, tried);
+    const unlocked = await findTracked(tx, tried);
     // The registration may be disowned while this waits.
-    if (found) await lockPerson(tx, found);
-    const candidate = found && (await findTracked(tx, tried));
+    if (unlocked) await lockPerson(tx, unlocked);
+    const candidate = unlocked && (await findTracked(tx, tried));
     const spent = await spendCode(tx, deps, now, ownerOf(candidate, tried), tried);
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);
