@@ -349,22 +349,27 @@ const review: Fault[] = [
       ],
     ],
   ),
-  ...group('postgres', [`${features}/candidacy/review/decide.test.ts`], `${features}/candidacy/review/decide.ts`, [
-    ['a document is decided twice at once', 'if (!decision || given.length > 1 || !type)', 'if (!decision || !type)'],
-    [
-      "another candidate's document is decided",
-      "if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');",
-      '',
-    ],
-    [
-      'anybody’s decision counts as repeated',
-      'last.stage !== stage || last.staff_id !== staff.id ||',
-      'last.stage !== stage ||',
-    ],
-  ]),
   ...group(
     'postgres',
-    [`${features}/candidacy/review/decide.test.ts`, `${features}/candidacy/review/transitions.test.ts`],
+    [`${features}/candidacy/review/decisions.test.ts`],
+    `${features}/candidacy/review/decisions.ts`,
+    [
+      ['a document is decided twice at once', 'if (!decision || given.length > 1 || !type)', 'if (!decision || !type)'],
+      [
+        "another candidate's document is decided",
+        "if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');",
+        '',
+      ],
+      [
+        'anybody’s decision counts as repeated',
+        'last.stage !== stage || last.staff_id !== staff.id ||',
+        'last.stage !== stage ||',
+      ],
+    ],
+  ),
+  ...group(
+    'postgres',
+    [`${features}/candidacy/review/decisions.test.ts`, `${features}/candidacy/review/transitions.test.ts`],
     `${features}/candidacy/review/review-candidacy.ts`,
     [
       [
@@ -443,7 +448,7 @@ const forgetting: Fault[] = [
   ...group('postgres', [`${services}/processes/forget-process.test.ts`], `${services}/processes/forget-process.ts`, [
     [
       'a term of months ends in the next one',
-      'if (at.getUTCDate() !== archived_at.getUTCDate()) at.setUTCDate(0);',
+      'if (end.getUTCDate() !== archived_at.getUTCDate()) end.setUTCDate(0);',
       '',
     ],
     [

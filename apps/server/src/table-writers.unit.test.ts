@@ -29,7 +29,7 @@ const sharedTables: Record<string, string[]> = {
   vote_check_reports: ['services/election/vote-checks/'],
   vote_checks: ['services/election/vote-checks/'],
   voters: ['services/election/roll/'],
-  windows: ['services/processes/calendar/'],
+  windows: ['services/processes/calendar.ts', 'services/processes/set-window.ts'],
 };
 
 /** A statement whose table is a variable isn't found. */

@@ -4,7 +4,7 @@ import { openAndClose } from '../features/election/run/open-and-close.ts';
 import { after, clockTelling } from '../platform/clock.ts';
 import { atClock } from '../platform/database/transaction-clock.ts';
 import type { Deps } from '../platform/deps.ts';
-import { requireStanding } from '../services/processes/contest-rows.ts';
+import { requireRegistrationContest } from '../services/processes/contest-rows.ts';
 import { currentProcess, findProcess } from '../services/processes/processes.ts';
 import { reviewDemoCandidate, submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
@@ -97,7 +97,7 @@ export async function fillDemonstration(
   let done = 0;
   const process = await currentProcess(deps.db);
   for (const kind of SEALED) {
-    const contest = await requireStanding(deps.db, process, kind);
+    const contest = await requireRegistrationContest(deps.db, process, kind);
     const steps = inOrder(people, (one) => one.outcome === 'approved' && one.kind === kind, done);
     await walk(deps, steps, preparation, signal);
     await publishDemoProposals(deps, contest);

@@ -1,4 +1,5 @@
 import { forgetOldLinks } from '../features/candidacy/documents/phone-links.ts';
+import { remindDrafts } from '../features/candidacy/registration/remind-drafts.ts';
 import { forgetOrphanFiles } from '../features/people/imports/import-files.ts';
 import { forgetOldSamples } from '../features/people/imports/import-jobs.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -11,7 +12,6 @@ import { forgetOldChallenges } from '../services/access/passkeys/challenges.ts';
 import { forgetOldSessions, forgetVoterSessions } from '../services/access/sessions/queries.ts';
 import { forgetOldHits } from '../services/access/throttle/count-hit.ts';
 import { forgetSpentProofs } from '../services/access/throttle/proof-of-work.ts';
-import { remindDrafts } from '../services/candidacy/remind-drafts.ts';
 import { remindAwaitedTrustees } from '../services/election/trustees/notify-trustees.ts';
 import { forgetVoterMails } from '../services/mail/outbox/forget-mails.ts';
 import { dueProcesses, forgetProcess } from '../services/processes/forget-process.ts';

@@ -12,7 +12,7 @@ import { listTrustees } from '../../services/election/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../../services/election/find-election.ts';
 import { readLogView } from '../../services/election/log/read-log-view.ts';
 import { readSealedCheck } from '../../services/election/vote-checks/sealed-check.ts';
-import { findWindow } from '../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../services/processes/calendar.ts';
 import { authorityOf, contestWords, sealedQuorum } from '../../services/processes/contest-rows.ts';
 
 /** The public data of an election. */

@@ -17,7 +17,7 @@ import { type CampaignRow, lockCampaign, updateCampaign } from '../../services/m
 import { countsByStatus, isShownIn } from '../../services/mail/outbox/mail-counts.ts';
 import { reasonInWords, timeForStaff } from '../../services/mail/outbox/reasons.ts';
 import { isDeadCode, isRetriable, lockMail, retryFailed, retryMail } from '../../services/mail/outbox/retry-mail.ts';
-import { findWindow } from '../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../services/processes/calendar.ts';
 
 /** Neither subject nor body: only the recipient reads a mail's content. */
 const columns = [

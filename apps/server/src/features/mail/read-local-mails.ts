@@ -6,7 +6,7 @@ import { composeMail } from '../../services/mail/campaigns/feed-campaign.ts';
 import { renderMail } from '../../services/mail/outbox/mail-branding.ts';
 import { readOtherMails } from '../../services/mail/outbox/other-mails.ts';
 import { withReceipt } from '../../services/mail/outbox/with-receipt.ts';
-import { findWindow, type Window } from '../../services/processes/calendar/calendar.ts';
+import { findWindow, type Window } from '../../services/processes/calendar.ts';
 
 const NEWEST = 200;
 

@@ -79,21 +79,21 @@ describe('archiving the current process', () => {
   test('takes a reason, another administrator and a day, and a public line tells everybody', async () => {
     await past();
     expect((await archive({ confirmation: 'ARCHIVAR' })).json().errors).toHaveProperty('reason');
-    const asked = await archive();
+    const requested = await archive();
     const announced = (await app.inject('/api/announced-changes')).json<{ data: AnnouncedChange[] }>().data;
     expect(announced).toMatchObject([{ action: 'process_archived', process: '2025', state: 'pending' }]);
     expect(JSON.stringify(announced)).not.toContain(body.reason);
     expect(JSON.stringify(announced)).not.toContain('Beatriz');
     expect(await state()).toBe('current');
-    expect((await carryOut(app, asked)).state).toBe('applied');
+    expect((await carryOut(app, requested)).state).toBe('applied');
     expect(await state()).toBe('archived');
   });
 
   test('fails when it takes effect if a window was opened meanwhile', async () => {
     await past();
-    const asked = await archive();
+    const requested = await archive();
     await setWindows('2025-09-01T00:00:00Z', '2025-09-20T00:00:00Z');
-    expect(await carryOut(app, asked)).toMatchObject({
+    expect(await carryOut(app, requested)).toMatchObject({
       state: 'failed',
       ended_reason: expect.stringContaining('siguen abiertas'),
     });

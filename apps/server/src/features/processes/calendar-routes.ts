@@ -16,14 +16,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { readOngoingTurnout } from '../../services/election/contests/turnout.ts';
-import { findWindow, readUse } from '../../services/processes/calendar/calendar.ts';
-import { setGrace, setWindow, undoExtension } from '../../services/processes/calendar/set-window.ts';
+import { findWindow, readUse } from '../../services/processes/calendar.ts';
 import { listContests, requireContest } from '../../services/processes/contest-rows.ts';
+import { setGrace, setWindow, undoExtension } from '../../services/processes/set-window.ts';
 import { declarationsInForce, documentGuides, readPageWords, readSiteText } from '../../services/processes/texts.ts';
 
 export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>;
 
-/** What a process asks when, and how many have voted in what is open. */
+/** The process with its contests and windows, and how many have voted in the contests that are open. */
 async function readCalendar({ db, clock, updateDataUrl, drill }: CalendarDeps, process: ProcessRow): Promise<Calendar> {
   return {
     ...(await readPageWords(db, process)),

@@ -1,8 +1,8 @@
 import type { AdminCalendar } from '@urna/contract/processes/calendar-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCauser } from '../../services/activity/record.ts';
-import { setWindow } from '../../services/processes/calendar/set-window.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
+import { setWindow } from '../../services/processes/set-window.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, openSession, vote } from '../../testing/clients/voter-client.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';
@@ -150,11 +150,11 @@ describe('the calendar of a sealed vote', () => {
   };
   const closesAt = async (): Promise<unknown> =>
     (await vault.inject('/api/elections/calendar')).json().data.windows.voting.closes_at;
-  const sealWith = async (wanted: { unsigned?: boolean }) => {
-    sealed = await openSealedContest(vault, { contest: 'contador', voters: 2, ...wanted });
+  const sealWith = async (options: { unsigned?: boolean }) => {
+    sealed = await openSealedContest(vault, { contest: 'contador', voters: 2, ...options });
   };
-  const person = (at: number) => {
-    const one = sealed.voters[at];
+  const person = (index: number) => {
+    const one = sealed.voters[index];
     if (!one) throw new Error('no such voter');
     return one;
   };

@@ -8,14 +8,14 @@ import { AppError } from '../../platform/errors.ts';
 import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { recheckCredentialRoll } from '../../services/election/credentials/credential-rolls.ts';
-import { deleteCalendar } from '../../services/processes/calendar/calendar.ts';
+import { deleteCalendar } from '../../services/processes/calendar.ts';
 import { lockContestsOf } from '../../services/processes/contest-rows.ts';
 import { forgetsAt } from '../../services/processes/forget-process.ts';
 import { slugTaken } from './create-process.ts';
-import { fixed, fixedParts, lockProcess } from './fixed-parts.ts';
+import { fixedParts, lockProcess, refuseIfFixed } from './fixed-parts.ts';
 
-/** What a sealed election was published with. */
-const published = ['title', 'body', 'period'] as const;
+/** The words that a sealed election was published with. */
+const publishedWords = ['title', 'body', 'period'] as const;
 
 /** Changes the words, the contact or the retention of a process; what is fixed says since when and why. */
 export async function changeProcess(
@@ -33,14 +33,14 @@ export async function changeProcess(
       const contests = await lockContestsOf(tx, process);
       const { everything, slug, words } = fixedParts(process, contests);
       // The law may shorten or extend how long data is kept, also once the process is archived.
-      if (names.some((name) => name !== 'forget_after_months')) fixed(everything);
-      fixed(process.forgotten_at ? 'Los datos personales de este proceso ya se olvidaron.' : undefined);
-      if (names.includes('slug')) fixed(slug);
-      if (published.some((name) => names.includes(name))) fixed(words);
+      if (names.some((name) => name !== 'forget_after_months')) refuseIfFixed(everything);
+      refuseIfFixed(process.forgotten_at ? 'Los datos personales de este proceso ya se olvidaron.' : undefined);
+      if (names.includes('slug')) refuseIfFixed(slug);
+      if (publishedWords.some((name) => names.includes(name))) refuseIfFixed(words);
       const { check_hosts, ...rest } = attributes;
       requireOtherHosts(own, check_hosts ?? [], contests);
       const sealing = contests.find(({ stage }) => stage === 'sealing');
-      if (check_hosts && sealing) fixed(`«${sealing.title}» se está sellando con las direcciones de ahora.`);
+      if (check_hosts && sealing) refuseIfFixed(`«${sealing.title}» se está sellando con las direcciones de ahora.`);
       const now = clock.now();
       const forgets = forgetsAt({ ...process, ...attributes });
       if (forgets && forgets <= now && confirmation !== FORGET_WORD) throw erasesAtOnce();
@@ -50,7 +50,7 @@ export async function changeProcess(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      // What an authority made for the roll names the hosts that there were.
+      // The roll that was exported for an authority names the hosts of that time.
       const preparing = contests.filter(({ stage }) => stage === 'preparing');
       if (check_hosts) for (const contest of preparing) await recheckCredentialRoll(tx, contest.id);
       await record(tx, author, 'process_changed', { process: row, old, attributes });
@@ -71,7 +71,7 @@ const erasesAtOnce = () =>
   });
 
 /** Tables with rows of a draft, in the order in which they can be emptied. A draft has no candidates and no votes. */
-export const ofDraft = [
+export const rowsOfDraft = [
   'change_requests where process_id = $1',
   'outbox where process_id = $1',
   'campaigns where contest in (select id from contests where process_id = $1)',
@@ -89,8 +89,8 @@ export const ofDraft = [
 export async function discardProcess({ db }: Pick<Deps, 'db'>, author: Causer, { id }: ProcessRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const process = await lockProcess(tx, id);
-    fixed(process.state === 'draft' ? undefined : 'Solo se descarta un borrador.');
-    for (const rows of ofDraft) await tx.executeQuery(CompiledQuery.raw(`delete from ${rows}`, [id]));
+    refuseIfFixed(process.state === 'draft' ? undefined : 'Solo se descarta un borrador.');
+    for (const rows of rowsOfDraft) await tx.executeQuery(CompiledQuery.raw(`delete from ${rows}`, [id]));
     await tx.deleteFrom('processes').where('id', '=', id).execute();
     await deleteCalendar(tx, process.calendar_id);
     await record(tx, author, 'process_discarded', { process, slug: process.slug, title: process.title });
@@ -111,7 +111,7 @@ function requireOtherHosts(own: OwnAddresses, hosts: readonly CheckHost[], conte
 }
 
 function whyNotHost(own: OwnAddresses, page: string, contests: readonly ContestRow[]): string | null {
-  if ([own.publicUrl, own.boothUrl].some((address) => isOperators(own, page, address)))
+  if ([own.publicUrl, own.boothUrl].some((address) => isOperatorsHost(own, page, address)))
     return 'Es una dirección de este servidor: quien entrega la casilla no puede comprobarla';
   const authority = contests.find(
     ({ authority_email: email }) => email !== null && isOfMailDomain(page, email),
@@ -120,7 +120,7 @@ function whyNotHost(own: OwnAddresses, page: string, contests: readonly ContestR
 }
 
 /** Another port of a host is its operator's, too. Only the demonstration runs everything on one computer. */
-function isOperators({ demonstration }: OwnAddresses, page: string, address: string): boolean {
+function isOperatorsHost({ demonstration }: OwnAddresses, page: string, address: string): boolean {
   const [one, other] = [new URL(page), new URL(address)];
   if (one.hostname !== other.hostname) return false;
   return one.origin === other.origin || demonstration !== true || !isLoopback(one.hostname);

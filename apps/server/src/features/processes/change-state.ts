@@ -10,12 +10,12 @@ import { endSessionsOfKinds } from '../../services/access/sessions/queries.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { fixed, lockProcess } from './fixed-parts.ts';
+import { lockProcess, refuseIfFixed } from './fixed-parts.ts';
 import { archivingWaitsFor, openingWaitsFor } from './process-steps.ts';
 
 type StateDeps = Pick<Deps, 'db' | 'clock'>;
 
-const requireNothing = (waits: readonly string[]) => fixed(waits.length > 0 ? waits.join(' ') : undefined);
+const refuseIfWaiting = (waits: readonly string[]) => refuseIfFixed(waits.length > 0 ? waits.join(' ') : undefined);
 
 const payload = z.object({ process_id: z.int() });
 type Payload = z.infer<typeof payload>;
@@ -57,7 +57,7 @@ export const makeCurrentAction = defineAction(
     const now = clock.now();
     const change = await requireDraft(tx, process_id, now);
     // Nobody approved that another process, made current meanwhile, is archived.
-    if (change.previous && change.previous.id !== archives) fixed(ANOTHER_CURRENT);
+    if (change.previous && change.previous.id !== archives) refuseIfFixed(ANOTHER_CURRENT);
     await begin(tx, change, causer, now);
   },
 );
@@ -79,8 +79,8 @@ async function requireDraft(tx: Tx, id: number, now: Date): Promise<Change> {
   const all = await tx.selectFrom('processes').selectAll().orderBy('id').forNoKeyUpdate().execute();
   const process = all.find((one) => one.id === id);
   if (!process) throw new AppError('not_found');
-  if (process.state !== 'draft') fixed('Solo se pone en curso un borrador.');
-  requireNothing(await openingWaitsFor(tx, process, now));
+  if (process.state !== 'draft') refuseIfFixed('Solo se pone en curso un borrador.');
+  refuseIfWaiting(await openingWaitsFor(tx, process, now));
   return { process, previous: all.find(({ state }) => state === 'current') };
 }
 
@@ -98,8 +98,8 @@ const ANOTHER_CURRENT = 'Ya no está en curso el proceso que se iba a archivar. 
 
 async function requireFinished(tx: Tx, id: number, now: Date): Promise<ProcessRow> {
   const process = await lockProcess(tx, id);
-  if (process.state !== 'current') fixed('Solo se archiva el proceso en curso.');
-  requireNothing(await archivingWaitsFor(tx, process, now));
+  if (process.state !== 'current') refuseIfFixed('Solo se archiva el proceso en curso.');
+  refuseIfWaiting(await archivingWaitsFor(tx, process, now));
   return process;
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { pick } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { insertCalendar, insertWindows } from '../../services/processes/calendar/calendar.ts';
+import { insertCalendar, insertWindows } from '../../services/processes/calendar.ts';
 import { findProcess } from '../../services/processes/processes.ts';
 
 const A_DAY = 24 * 3600;
@@ -30,7 +30,7 @@ export async function createProcess(
         .insertInto('processes')
         .values({
           ...words,
-          ...(source && { ...pick(source, copied), check_hosts: JSON.stringify(source.check_hosts) }),
+          ...(source && { ...pick(source, copiedColumns), check_hosts: JSON.stringify(source.check_hosts) }),
           calendar_id,
           created_by: author.name,
           created_at: now,
@@ -53,7 +53,7 @@ export function slugTaken(error: unknown): unknown {
 }
 
 /** What a copy takes over besides the words that its author gives. */
-const copied = [
+const copiedColumns = [
   'contact_page',
   'contact_email',
   'contact_phone',

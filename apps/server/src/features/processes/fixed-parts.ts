@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 
 type Fixed = ProcessDetail['fixed'];
 
-/** Why a part of a process can't be changed any more, and since when. Used by the page and by every change. */
+/** Why parts of a process can't be changed any more, and since when: for the page, and for every change. */
 export function fixedParts(process: ProcessRow, contests: readonly ContestRow[]): Fixed {
   const { state, archived_at, made_current_at } = process;
   if (state === 'archived' && archived_at) {
@@ -28,14 +28,14 @@ export function fixedParts(process: ProcessRow, contests: readonly ContestRow[])
   };
 }
 
-export function fixed(reason: string | undefined): void {
+export function refuseIfFixed(reason: string | undefined): void {
   if (reason !== undefined) throw new AppError('process_fixed', { details: { reason } });
 }
 
 /**
  * Locks the process until the transaction ends, so that it can't become current or be archived meanwhile. Race: whoever
- * records something of the process holds the end of the log and then needs its row as a reference. A full lock would
- * keep that, and both would wait for each other.
+ * records an entry about the process holds the end of the log and then needs a key-share lock on this row, for the entry's
+ * foreign key. `for update` would block that lock, and the two would wait for each other.
  */
 export async function lockProcess(tx: Tx, id: number): Promise<ProcessRow> {
   const process = await tx.selectFrom('processes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -46,6 +46,6 @@ export async function lockProcess(tx: Tx, id: number): Promise<ProcessRow> {
 /** Locks a process that isn't archived. */
 export async function lockChangeable(tx: Tx, id: number): Promise<ProcessRow> {
   const process = await lockProcess(tx, id);
-  fixed(fixedParts(process, []).everything);
+  refuseIfFixed(fixedParts(process, []).everything);
   return process;
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { differences } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { listContests, lockContest } from '../../services/processes/contest-rows.ts';
-import { fixed, fixedParts, lockProcess } from './fixed-parts.ts';
+import { fixedParts, lockProcess, refuseIfFixed } from './fixed-parts.ts';
 
 type ContestDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -32,7 +32,7 @@ async function lockDraft(tx: Tx, id: number) {
   const process = await lockProcess(tx, id);
   const contests = await listContests(tx, process);
   const { everything, contests: reason } = fixedParts(process, contests);
-  fixed(everything ?? reason);
+  refuseIfFixed(everything ?? reason);
   return { process, contests };
 }
 
@@ -71,8 +71,8 @@ export async function changeContestFields(
     const { names, old, attributes } = differences(contest, change);
     if (names.length === 0) return 'No hubo cambios.';
     const { everything, contests: ofProcess } = fixedParts(process, contests);
-    fixed(everything);
-    if ((['slug', 'candidate_type', 'login'] as const).some((name) => names.includes(name))) fixed(ofProcess);
+    refuseIfFixed(everything);
+    if ((['slug', 'candidate_type', 'login'] as const).some((name) => names.includes(name))) refuseIfFixed(ofProcess);
     if (contest.stage !== 'preparing') throw new AppError('contest_sealed');
     requireOneOfAKind(
       contests.filter((one) => one.id !== contest.id && one.repeats !== contest.id && contest.repeats === null),
@@ -100,7 +100,7 @@ export async function removeContest(
     const contest = contests.find((one) => one.slug === slug);
     if (!contest) throw new AppError('not_found');
     const trustee = await tx.selectFrom('trustees').select('id').where('contest', '=', contest.id).executeTakeFirst();
-    fixed(trustee || contest.roll_imported_at ? 'Esta elección ya tiene censo o custodios.' : undefined);
+    refuseIfFixed(trustee || contest.roll_imported_at ? 'Esta elección ya tiene censo o custodios.' : undefined);
     await tx.deleteFrom('contests').where('id', '=', contest.id).execute();
     await record(tx, author, 'process_contest_removed', { process, contest: slug });
   });

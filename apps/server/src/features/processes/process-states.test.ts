@@ -35,12 +35,12 @@ const steps = fc.array(
 const reason = 'Comienza el período nuevo.';
 
 /** What waits is approved and takes effect at once: the wait has tests of its own. */
-async function decided(asking: ReturnType<typeof send>): ReturnType<typeof send> {
-  const asked = await asking;
-  if (asked.statusCode !== 202) return asked;
-  await approveChange(app, colleague, changeIn(asked));
+async function carryOut(request: ReturnType<typeof send>): ReturnType<typeof send> {
+  const answer = await request;
+  if (answer.statusCode !== 202) return answer;
+  await approveChange(app, colleague, changeIn(answer));
   await applyChangesAtOnce(app);
-  return asked;
+  return answer;
 }
 
 async function take({ kind, slug, from }: Step): Promise<number> {
@@ -49,8 +49,8 @@ async function take({ kind, slug, from }: Step): Promise<number> {
     send(app, admin.token, method, base + path, body);
   const answer = await {
     create: () => to('POST', '', { ...words, copy_of: from, shift_days: null }),
-    current: () => decided(to('POST', `/${slug}/current`, { confirmation: 'PONER EN CURSO', reason })),
-    archive: () => decided(to('POST', `/${slug}/archive`, { confirmation: 'ARCHIVAR', reason })),
+    current: () => carryOut(to('POST', `/${slug}/current`, { confirmation: 'PONER EN CURSO', reason })),
+    archive: () => carryOut(to('POST', `/${slug}/archive`, { confirmation: 'ARCHIVAR', reason })),
     discard: () => app.inject({ method: 'DELETE', url: `/api${base}/${slug}`, headers: as(admin.token) }),
     rename: () => to('PATCH', `/${slug}`, { slug: from }),
     words: () => to('PATCH', `/${slug}`, { title: `Otro título de ${from}` }),

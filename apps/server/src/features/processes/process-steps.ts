@@ -8,11 +8,11 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import { isDrill } from '../../platform/installation.ts';
 import { readOutcome } from '../../services/election/outcome.ts';
-import { windowLabels, windowsOf } from '../../services/processes/calendar/calendar.ts';
+import { windowLabels, windowsOf } from '../../services/processes/calendar.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
 import { declarationsInForce, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
 
-const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+const conjunction = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** What a draft lacks before it can be made current, in sentences. */
 export async function openingWaitsFor(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function publicPagesLack(db: Queryable, process: ProcessRow): Promi
   const undated = windowNames
     .filter((name) => !dated.has(name))
     .map((name) => windowLabels[name].toLocaleLowerCase('es-CO'));
-  if (undated.length > 0) lacks.push(`Faltan las fechas de ${listed.format(undated)}.`);
+  if (undated.length > 0) lacks.push(`Faltan las fechas de ${conjunction.format(undated)}.`);
   if (!hasContact(words))
     lacks.push(
       'Falta cómo comunicarse: ninguna página ni correo dice a quién acudir hasta que haya correo, teléfono o página de atención.',

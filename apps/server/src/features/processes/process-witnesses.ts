@@ -51,10 +51,9 @@ export async function addWitness(
   await db.transaction().execute(async (tx) => {
     const process = await lockChangeable(tx, id);
     const others = await rowsOf(tx, process);
-    const following = others.filter(({ retired_at }) => retired_at === null);
-    if (following.length >= MAX_WITNESSES)
-      throw new AppError('too_many_witnesses', { details: { count: MAX_WITNESSES } });
-    if (following.some((one) => one.name.toLocaleLowerCase('es-CO') === name.toLocaleLowerCase('es-CO'))) {
+    const active = others.filter(({ retired_at }) => retired_at === null);
+    if (active.length >= MAX_WITNESSES) throw new AppError('too_many_witnesses', { details: { count: MAX_WITNESSES } });
+    if (active.some((one) => one.name.toLocaleLowerCase('es-CO') === name.toLocaleLowerCase('es-CO'))) {
       throw new AppError('invalid_fields', { errors: { name: ['Ya hay un veedor con este nombre.'] } });
     }
     // Cosignatures don't sign the name: one key under two names would count as two witnesses.
@@ -98,7 +97,7 @@ export async function askToRetireWitness(
   reason: string | undefined,
 ): Promise<ChangeAnswer | null> {
   return deps.db.transaction().execute(async (tx) => {
-    const locked = await holdWitness(tx, id, witness);
+    const locked = await lockWitness(tx, id, witness);
     if (!locked.isSealed) {
       await retire(tx, deps.clock.now(), asCauser(staff), locked, '');
       return null;
@@ -118,7 +117,7 @@ export async function askToRetireWitness(
 export const retireWitnessAction = defineAction(
   payload,
   async (tx, { clock }, { process_id, witness_id }, { causer, reason }) =>
-    retire(tx, clock.now(), causer, await holdWitness(tx, process_id, witness_id), reason),
+    retire(tx, clock.now(), causer, await lockWitness(tx, process_id, witness_id), reason),
 );
 
 /** At once, for the demonstration, whose witness may have lost its folder. */
@@ -131,7 +130,7 @@ export async function retireWitness(
 ): Promise<void> {
   await db
     .transaction()
-    .execute(async (tx) => retire(tx, clock.now(), author, await holdWitness(tx, id, witness), reason));
+    .execute(async (tx) => retire(tx, clock.now(), author, await lockWitness(tx, id, witness), reason));
 }
 
 interface LockedWitness {
@@ -140,7 +139,7 @@ interface LockedWitness {
   isSealed: boolean;
 }
 
-async function holdWitness(tx: Tx, id: number, witnessId: number): Promise<LockedWitness> {
+async function lockWitness(tx: Tx, id: number, witnessId: number): Promise<LockedWitness> {
   const process = await lockChangeable(tx, id);
   const contests = await lockContestsOf(tx, process);
   const witness = (await rowsOf(tx, process)).find((one) => one.id === witnessId);
@@ -148,7 +147,7 @@ async function holdWitness(tx: Tx, id: number, witnessId: number): Promise<Locke
   return { process, witness, isSealed: contests.some(({ stage }) => hasReached(stage, 'sealing')) };
 }
 
-/** Before a seal nobody has heard of it. From then on it stays on the public page with what it signed. */
+/** Deletes a witness before a seal, when nobody relies on it; afterwards it stays public with what it signed. */
 async function retire(
   tx: Tx,
   now: Date,

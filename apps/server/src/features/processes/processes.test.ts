@@ -11,7 +11,7 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { FIRST_PROCESS, firstContest } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
-import { ofDraft } from './change-process.ts';
+import { rowsOfDraft } from './change-process.ts';
 
 let app: TestApp;
 let admin: Employee & { token: string };
@@ -48,15 +48,15 @@ type Answer = Awaited<ReturnType<typeof send>>;
  * Makes a call while a transaction holds what the call waits for. Only on PostgreSQL: PGlite has one connection, so
  * nothing can begin while a transaction is open.
  */
-async function whileHeld(
-  hold: (tx: Tx) => Promise<unknown>,
+async function whileLocked(
+  lock: (tx: Tx) => Promise<unknown>,
   call: () => PromiseLike<Answer>,
   then: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<Answer> {
   const { db } = app.database;
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const sent = await db.transaction().execute(async (tx) => {
-    await hold(tx);
+    await lock(tx);
     // A call starts when somebody waits for it. In an array, because a transaction would wait for a promise.
     const calls = [Promise.resolve(call())];
     await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
@@ -140,7 +140,7 @@ describe('a draft', () => {
   });
 
   test('is discarded from every table that can hold rows of a draft', async () => {
-    const emptied = ofDraft.map((one) => one.split(' ')[0] ?? '');
+    const emptied = rowsOfDraft.map((one) => one.split(' ')[0] ?? '');
     const { rows } = await app.database.pool.query<{ name: string }>(
       `select distinct conrelid::regclass::text as name from pg_constraint
        where contype = 'f' and confdeltype = 'a' and confrelid::regclass::text = any($1)`,
@@ -268,7 +268,7 @@ describe('the current process', () => {
     const { db } = app.database;
     const { id } = await firstContest(db, 'contador');
     const before = await detail('2025');
-    const sent = await whileHeld(
+    const sent = await whileLocked(
       (tx) => beginSealing(tx, id, { early: null, staffId: admin.id, voters: 0 }, app.clock.now()),
       () => change('2025', { title: 'Otro título' }),
     );
@@ -282,7 +282,7 @@ describe('the current process', () => {
   });
 
   test.runIf(databaseIsShared)('changes without a deadlock while an activity entry about it is written', async () => {
-    const sent = await whileHeld(
+    const sent = await whileLocked(
       (tx) => sql`select from activity_chain for update`.execute(tx),
       () => change('2025', { contact_hours: 'Lunes a viernes' }),
       // What the entry's reference to its process needs.
@@ -302,7 +302,7 @@ describe('the current process', () => {
       reason: 'Ajuste',
       confirmation: 'FECHAS',
     };
-    const sent = await whileHeld(
+    const sent = await whileLocked(
       async (tx) => {
         await tx.executeQuery(first.set({ state: 'archived', archived_at: app.clock.now() }));
         await sql`select from activity_chain for update`.execute(tx);
@@ -365,9 +365,9 @@ describe('making a process current', () => {
     expect((await send(app, admin.token, 'PUT', '/processes/2029/admin/calendar', window)).statusCode).toBe(200);
     expect((await makeCurrent('2029')).json().message).toContain('siguen abiertas hasta el');
     await closeWindows('2025');
-    const asked = await makeCurrent('2029');
+    const requested = await makeCurrent('2029');
     expect(await states()).toEqual({ '2025': 'current', '2029': 'draft' });
-    expect((await carryOut(app, asked)).state).toBe('applied');
+    expect((await carryOut(app, requested)).state).toBe('applied');
     admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
     expect(await states()).toEqual({ '2025': 'archived', '2029': 'current' });
     const { process } = (await app.inject('/api/elections/calendar')).json().data;
@@ -412,9 +412,9 @@ describe('making a process current', () => {
   test('fails where the draft was discarded while the request waited, and the current process stays', async () => {
     await create({ slug: 'pedido' });
     await closeWindows('2029');
-    const asked = await makeCurrent('pedido');
+    const requested = await makeCurrent('pedido');
     expect((await discard('pedido')).statusCode).toBe(200);
-    expect(await carryOut(app, asked)).toMatchObject({ state: 'failed', payload: null });
+    expect(await carryOut(app, requested)).toMatchObject({ state: 'failed', payload: null });
     admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
     expect((await states())['2029']).toBe('current');
   });
@@ -448,7 +448,7 @@ describe('making a process current', () => {
     expect(await events('2029')).not.toContain('process_changed');
     expect(await events('2025')).toEqual(expect.arrayContaining(['process_archived', 'process_changed']));
     expect(await events('nunca')).toEqual([]);
-    const found = await send(app, admin.token, 'POST', '/activity-logs/search', { process: '2025', search: 'archiv' });
-    expect(found.json().data).toMatchObject([{ event: 'process_archived' }]);
+    const search = await send(app, admin.token, 'POST', '/activity-logs/search', { process: '2025', search: 'archiv' });
+    expect(search.json().data).toMatchObject([{ event: 'process_archived' }]);
   });
 });

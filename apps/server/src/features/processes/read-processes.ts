@@ -70,10 +70,12 @@ async function readPublishedContests(db: Queryable, process: ProcessRow): Promis
     .where('contests.process_id', '=', process.id)
     .execute();
   const contests = await listContests(db, process);
-  return contests.map(({ id, slug, title, question, published_at: at }) => {
+  return contests.map(({ id, slug, title, question, published_at }) => {
     const election = elections.find(({ contest }) => contest === id);
     const published =
-      at && election ? { at: at.toISOString(), ballots: election.ballots, voters: election.voters } : null;
+      published_at && election
+        ? { at: published_at.toISOString(), ballots: election.ballots, voters: election.voters }
+        : null;
     return { contest: slug, title, question, published };
   });
 }

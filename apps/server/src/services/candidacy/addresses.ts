@@ -32,7 +32,7 @@ export function mailAddresses(candidate: Pick<CandidateRow, 'email'>, entry: Reg
 interface OfficialMail {
   mail: Mail;
   topic: TopicGoing<'with the process'>;
-  /** The question "was this you?" is the subject of the register's copy, instead of a note at its end. */
+  /** The mail itself asks whether it was the person: only the register's address gets it, and its link needs no note. */
   asksWhoItWas?: boolean;
   /** False where nothing is left to disown. */
   withLink?: boolean;

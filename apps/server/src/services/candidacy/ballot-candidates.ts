@@ -15,10 +15,10 @@ const words = ['full_name', 'degree', 'city', 'institution', 'professional_card'
 
 type Choice = Pick<Selectable<BallotChoicesTable>, 'candidate_id' | (typeof words)[number]>;
 
-/** What a ballot says of a candidate. */
+/** What a ballot says about a candidate. */
 export const choiceOf = (row: Choice): Choice => pick(row, ['candidate_id', ...words]);
 
-/** Of the ballot as it was sealed, with the place and the public picture; before that, with the photo's document. */
+/** A candidate on the ballot: once it is sealed, with position and public picture; before, with the photo's document. */
 export type BallotChoice = Choice &
   (
     | { position: number; photo: Buffer | null; photo_document_id: null }
@@ -33,7 +33,7 @@ export interface StandingCandidate extends Choice {
 
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
 
-/** The ballot: as it was sealed; before, with everybody who would be on it if it were sealed now. */
+/** The candidates on the sealed ballot; before the sealing, those who would be on it if it were sealed now. */
 export async function listBallot(
   db: Queryable,
   contest: Pick<ContestRow, 'id' | 'candidates_of' | 'stage'>,
@@ -61,8 +61,8 @@ export async function listSealedChoices(db: Queryable, contest: number): Promise
 }
 
 /**
- * Approved candidates of the contest, by last names, then names: the order of the election's answers. Where others' stand
- * again, those who were on their ballot.
+ * Approved candidates of the contest, by last names, then names: the order of the election's answers. In a repetition
+ * whose candidates are another contest's, those who were on its ballot.
  */
 export async function listStanding(
   db: Queryable,

@@ -27,9 +27,8 @@ export function ballotBlocks(ballot: OwnBallot): MailBlock[] {
 }
 
 /**
- * For what puts a candidate on the ballot or takes one off it. Race: a sealing that begins now waits until the transaction
- * ends, and while one runs, its worker reads the choices: what changed meanwhile could be on the ballot or not, whatever
- * the candidate had been told.
+ * Locks the contest for a change of who is on its ballot. Race: a sealing that begins now waits for this transaction; while
+ * one runs, its worker reads the choices, so a change would reach the ballot or miss it, whatever the candidate was told.
  */
 export async function lockBallot(tx: Tx, contest: number): Promise<ContestRow> {
   const row = await lockContest(tx, contest);

@@ -14,9 +14,9 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { PersonKey } from '../access/sessions/tokens.ts';
-import { isReviewed } from './read-candidate.ts';
+import { isVisibleToStaff } from './read-candidate.ts';
 
-/** The only module that writes the table of documents. Lists don't read the bytes. */
+/** The documents of a candidacy without their bytes. Only this module writes their table. */
 export async function listDocuments(db: Queryable, candidateId: number): Promise<CandidateDocument[]> {
   const rows = await db
     .selectFrom('documents as document')
@@ -63,7 +63,7 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
     .toSorted((a, b) => a.document_type_id - b.document_type_id || a.id - b.id);
 }
 
-/** The same file at another person of the process. A person's own earlier registrations share theirs by nature. */
+/** Documents that another person of the process uploaded, too. A person's own registrations share theirs by nature. */
 export async function sharedFilesOf(db: Queryable, process: { id: number }, person: PersonKey & { id: number }) {
   const rows = await db
     .selectFrom('documents as own')
@@ -75,7 +75,7 @@ export async function sharedFilesOf(db: Queryable, process: { id: number }, pers
     .where('own.candidate_id', '=', person.id)
     .where('candidate.process_id', '=', process.id)
     .where('candidate.identification_number', '!=', person.identification_number)
-    .where(isReviewed)
+    .where(isVisibleToStaff)
     .orderBy('own.id')
     .orderBy('candidate.id')
     .limit(20)
@@ -134,14 +134,14 @@ export async function findOwnDocument(db: Queryable, id: number, owner: PersonKe
 }
 
 /** For staff: any document of a registration that was submitted or set aside. */
-export async function findReviewedFile(db: Queryable, process: { id: number }, id: number) {
+export async function findFileForStaff(db: Queryable, process: { id: number }, id: number) {
   return db
     .selectFrom('documents as document')
     .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
     .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .where('document.id', '=', id)
     .where('candidate.process_id', '=', process.id)
-    .where(isReviewed)
+    .where(isVisibleToStaff)
     .executeTakeFirst();
 }
 
@@ -229,9 +229,9 @@ export async function missingDocuments(
   db: Queryable,
   { id, candidate_type }: { id: number; candidate_type: CandidateKind },
 ): Promise<string[]> {
-  const have = new Set((await listDocuments(db, id)).map((document) => document.document_type_id));
+  const present = new Set((await listDocuments(db, id)).map((document) => document.document_type_id));
   return requiredDocuments[candidate_type]
     .map(documentTypeOf)
-    .filter((type) => !have.has(type.id))
+    .filter((type) => !present.has(type.id))
     .map((type) => type.name);
 }

@@ -14,7 +14,7 @@ type Decider = Pick<StaffRow, 'id' | 'identification_number'>;
 const isOwn = ({ identification_number }: Decider): RawBuilder<boolean> =>
   sql`candidates.identification_number = ${identification_number}`;
 
-/** Of the person, not of the row: a registration that is reopened as a copy gives nobody back the decision. */
+/** A recusal is about the person and not the row: reopening a registration as a copy gives nobody back the decision. */
 const isRecused = ({ id }: Decider): RawBuilder<boolean> => sql`exists (
   select from recusals join candidates as recused_from on recused_from.id = recusals.candidate_id
   where recusals.staff_id = ${id} and recused_from.process_id = candidates.process_id
@@ -39,13 +39,13 @@ export async function conflictOf(db: Queryable, staff: Decider, id: number): Pro
   return row?.recused ? 'recused' : null;
 }
 
-/** Every call that decides something about a candidacy asks this. */
+/** Every call that decides something about a candidacy begins with this. */
 export async function requireNoConflict(db: Queryable, staff: Decider, id: number): Promise<void> {
   const conflict = await conflictOf(db, staff, id);
   if (conflict) throw new AppError(conflict);
 }
 
-/** Keeps a recusal, once: a repeated call changes nothing. */
+/** Is idempotent; returns whether this call inserted the recusal. */
 export async function insertRecusal(db: Queryable, staff: Decider, candidate_id: number, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('recusals')

@@ -16,13 +16,13 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { readToken, signToken } from '../../platform/signed-tokens.ts';
 import { contestWords } from '../processes/contest-rows.ts';
 
-/** What a mail told a candidate or a voter of, and its link "No fui yo" names. */
+/** The event that a mail announced to a candidate or a voter, as its link "No fui yo" names it. */
 export type Disowned =
   | { event: 'registration'; candidateId: number }
   | {
       event: VoterEvent;
       voterId: number;
-      /** YYYY-MM-DD in Bogotá: a link, and what is stored of its use, names no moment of a voter's. */
+      /** YYYY-MM-DD in Bogotá: neither a link nor the row of its use tells at which time a voter did something. */
       on: string;
       /** Random, to distinguish several events of one day; 0 for a vote, which happens once. */
       nonce: number;
@@ -47,8 +47,8 @@ export function disownUrl({ publicUrl, secrets }: Pick<Deps, 'publicUrl' | 'secr
 
 /** What a link names; null if we didn't sign it. */
 export function disownedBy(secrets: Secrets, token: string): Disowned | null {
-  const [place = -1, id, day, nonce] = readToken(secrets, 'disowning', token) ?? [];
-  const event = disownedEvents[place];
+  const [eventIndex = -1, id, day, nonce] = readToken(secrets, 'disowning', token) ?? [];
+  const event = disownedEvents[eventIndex];
   if (event === undefined || id === undefined) return null;
   if (event === 'registration') return { event, candidateId: id };
   // 20290912 is 2029-09-12.
@@ -56,7 +56,7 @@ export function disownedBy(secrets: Secrets, token: string): Disowned | null {
   return nonce !== undefined && isCalendarDay(on) ? { event, voterId: id, on, nonce } : null;
 }
 
-/** The row of a use; the day of a registration is the one on which it was begun. */
+/** What identifies the row of a used link. A registration's day is the one on which it was begun. */
 export interface DisowningKey {
   candidate_id: number | null;
   voter_id: number | null;
@@ -88,7 +88,7 @@ export async function findDisowning(db: Queryable, key: DisowningKey): Promise<{
     .executeTakeFirst();
 }
 
-/** On which days the owners of registrations said that those aren't theirs. */
+/** The days on which registrations were disowned, by their ids. */
 export async function registrationsDisownedOn(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -110,7 +110,7 @@ export async function countDisownings(db: Queryable, voterIds: readonly number[]
   return new Map(rows.map(({ voter_id, count }) => [Number(voter_id), count]));
 }
 
-/** How many voters of a contest said that something wasn't they. */
+/** How many voters of a contest said "No fui yo" at least once. */
 export async function countDisowningVoters(db: Queryable, contest: number): Promise<number> {
   const { count } = await db
     .selectFrom('disownings')

@@ -2,9 +2,10 @@ import { HOLD_MINUTES } from '@urna/contract/candidacy/review';
 import { after } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 
+/** So long after their last heartbeat a candidacy stays held for a reviewer. */
 const HOLD_SECONDS = HOLD_MINUTES * 60;
 
-/** Since when somebody must have been there for a candidacy to be held for them. */
+/** Whoever was last seen before this holds nothing any more. */
 export const heldSince = (now: Date): Date => after(now, -HOLD_SECONDS);
 
 export const heldUntil = (seenAt: Date): Date => after(seenAt, HOLD_SECONDS);

@@ -4,7 +4,7 @@ import type { ProposalsTable } from '../../platform/database/candidate-tables.ts
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { sha256 } from '../../platform/secrets.ts';
 
-/** The only module that writes the tables of proposals. Whoever writes holds the person's lock. */
+/** A draft or a version. Only this module writes the tables of proposals, and its callers hold the person's lock. */
 export type ProposalRow = Selectable<ProposalsTable> & { cv_name: string | null; cv_size: number | null };
 
 const select = (db: Queryable) =>

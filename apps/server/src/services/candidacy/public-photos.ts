@@ -67,7 +67,7 @@ async function nextWithout(db: Queryable) {
     .executeTakeFirst();
 }
 
-/** An approval hastens it. */
+/** Makes the missing thumbnails every minute, and at once after an approval, which queues this job. */
 export const photoWork = (deps: PhotoDeps): JobWork => ({
   kind: 'photos',
   everySeconds: 60,
@@ -76,7 +76,7 @@ export const photoWork = (deps: PhotoDeps): JobWork => ({
   },
 });
 
-/** Makes one thumbnail that is missing; returns whether there was one. */
+/** Makes one missing thumbnail; returns whether one was missing. */
 export async function makeNextPhoto(deps: PhotoDeps): Promise<boolean> {
   const next = await nextWithout(deps.db);
   if (!next) return false;

@@ -109,7 +109,7 @@ export async function requireTracked(db: Queryable, person: PersonKey): Promise<
   return row;
 }
 
-/** What its owner knows of a candidacy. */
+/** What a person must know of a candidacy to ask for a code to follow it. */
 export interface TrackedBy {
   radicado: string;
   identification_number: string;
@@ -128,9 +128,9 @@ export async function findTracked(
 }
 
 /** What staff may see: a registration that its owner has submitted, or one that is set aside. */
-export const isReviewed = sql<boolean>`(candidate.submitted_at is not null or candidate.set_aside_at is not null)`;
+export const isVisibleToStaff = sql<boolean>`(candidate.submitted_at is not null or candidate.set_aside_at is not null)`;
 
-export async function requireReviewedCandidate(
+export async function requireCandidateForStaff(
   db: Queryable,
   process: { id: number },
   id: number,
@@ -138,7 +138,7 @@ export async function requireReviewedCandidate(
   const row = await select(db)
     .where('candidate.process_id', '=', process.id)
     .where('candidate.id', '=', id)
-    .where(isReviewed)
+    .where(isVisibleToStaff)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return row;
@@ -151,7 +151,7 @@ export async function requireDecidable(
   process: { id: number },
   id: number,
 ): Promise<CandidateRow> {
-  const row = await requireReviewedCandidate(db, process, id);
+  const row = await requireCandidateForStaff(db, process, id);
   await requireNoConflict(db, staff, id);
   if (row.set_aside_at) throw new AppError('registration_set_aside');
   return row;
@@ -173,14 +173,14 @@ export async function findCandidatesById(db: Queryable, ids: readonly number[]):
   return select(db).where('candidate.id', 'in', ids).execute();
 }
 
-/** A candidate as the one who did what an entry of the activity log says. */
+/** A candidate as the author of an entry of the activity log. */
 export const candidateCauser = (candidate: { id: number } & PersonName): Causer => ({
   type: 'candidate',
   id: String(candidate.id),
   name: fullName(candidate),
 });
 
-/** A candidate as the one whom an entry is about, where the event isn't about a candidacy. */
+/** A candidate as the subject of an entry whose event isn't about a candidacy. */
 export const candidateSubject = ({ id, candidate_type }: Pick<CandidateRow, 'id' | 'candidate_type'>): Subject => ({
   type: 'candidate',
   id,

@@ -16,7 +16,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { trackingLink } from '../mail/outbox/link-blocks.ts';
 import { ballotBlocks, readBallotPlace } from './ballot-place.ts';
 
-const letters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
+const kindLetters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
 const DIGITS = 8;
 
 /**
@@ -29,7 +29,7 @@ export function newRadicado(
   attempt: number,
 ): string {
   const number = keyedHash('radicado', String(id), String(attempt)).readUIntBE(0, 6) % 10 ** DIGITS;
-  return `${process_slug.toUpperCase()}-${letters[candidate_type]}-${String(number).padStart(DIGITS, '0')}`;
+  return `${process_slug.toUpperCase()}-${kindLetters[candidate_type]}-${String(number).padStart(DIGITS, '0')}`;
 }
 
 /**
@@ -51,13 +51,13 @@ export async function readReceipt(
   { secrets }: Pick<Deps, 'secrets'>,
   db: Queryable,
   candidate: { id: number; contest: number },
-  { phase, radicado, at }: { phase: Phase; radicado: string; at: Date },
+  { phase, radicado, time }: { phase: Phase; radicado: string; time: Date },
 ): Promise<CandidacyReceipt> {
   const documents = await receivedDocuments(db, candidate.id, phase);
   const pdf = phase === 'inscription' ? await stampedPdf(db, candidate.id, radicado) : [];
   return {
     radicado,
-    submitted_at: toWireTime(at),
+    submitted_at: toWireTime(time),
     verification_code: registrationCode(secrets, radicado),
     files: [...documents, ...pdf],
     ballot: await readBallotPlace(db, candidate),

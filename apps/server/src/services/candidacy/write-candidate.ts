@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { acceptedDeclarations, declarationsInForce } from '../processes/texts.ts';
 
-/** The only module that writes the table of candidates. */
+/** Only this module writes the table of candidates. */
 export async function insertCandidate(tx: Tx, values: Insertable<CandidatesTable>): Promise<{ id: number }> {
   return tx.insertInto('candidates').values(values).returning('id').executeTakeFirstOrThrow();
 }
@@ -29,16 +29,14 @@ export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, 
   if (status === 'APROBADO') await enqueue(tx, 'photos');
 }
 
-/** Submits the correction once: a concurrent second call changes nothing. */
-export async function markCorrected(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function markCorrected(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
     .updateTable('candidates')
     .set({ review_status: 'SUBSANADO', corrected_at: now, updated_at: now })
     .where('id', '=', id)
     .where('review_status', '=', 'PARA_SUBSANAR')
     .where('set_aside_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 /** Changes a registration under its person's lock, and increments its revision. */

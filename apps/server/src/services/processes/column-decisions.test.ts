@@ -45,8 +45,8 @@ const namesIn = (text = '') => text.split(/\s+/).filter(Boolean);
 function decidedColumns(decision: TableDecision): string[] {
   if ('deleted' in decision) return [];
   const { impersonal, published, official, transient } = decision;
-  const kept = [impersonal, published, official, transient].flatMap(namesIn);
-  return 'forgotten' in decision ? [...kept, ...Object.keys(decision.forgotten)] : kept;
+  const staying = [impersonal, published, official, transient].flatMap(namesIn);
+  return 'forgotten' in decision ? [...staying, ...Object.keys(decision.forgotten)] : staying;
 }
 
 test('every column of every table of the database is decided about, once', () => {
@@ -64,8 +64,8 @@ test('each field that a candidate declares is forgotten, unless its description 
   const personal = declared.filter(({ impersonal }) => !impersonal).map(({ wire }) => wire);
   const forgotten = Object.keys(columnDecisions.candidates.forgotten);
   expect(personal.filter((wire) => !forgotten.includes(wire))).toEqual([]);
-  const kept = decidedColumns(columnDecisions.candidates).filter((column) => !forgotten.includes(column));
-  expect(declared.filter(({ impersonal }) => impersonal).filter(({ wire }) => !kept.includes(wire))).toEqual([]);
+  const staying = decidedColumns(columnDecisions.candidates).filter((column) => !forgotten.includes(column));
+  expect(declared.filter(({ impersonal }) => impersonal).filter(({ wire }) => !staying.includes(wire))).toEqual([]);
 });
 
 const MARK = 'marca personal';
@@ -196,8 +196,8 @@ describe.runIf(databaseIsShared)('the forgetting of a process', () => {
   });
 
   function columnOf(table: string, name: string): Column {
-    const found = columns.find((column) => column.table === table && column.name === name);
-    if (!found) throw new Error(`${table} has no column ${name}`);
-    return found;
+    const column = columns.find((one) => one.table === table && one.name === name);
+    if (!column) throw new Error(`${table} has no column ${name}`);
+    return column;
   }
 });

@@ -33,7 +33,7 @@ interface Retained {
 }
 
 const contestsOf = (are: Value) => sql`(select id from contests where process_id ${are})`;
-/** The moment up to which rows that name no process are the archived one's: the archiving ended all that there were. */
+/** Rows that name no process, such as sessions, are the archived one's where they are older: the archiving ended them. */
 const archivedAt = (are: Value) => sql`(select archived_at from processes where id ${are})`;
 
 const byCandidate: Rows = (are) => sql`candidate_id ${are}`;

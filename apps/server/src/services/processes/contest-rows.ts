@@ -5,7 +5,7 @@ import type { ContestRow, ProcessKey } from '../../platform/database/process-tab
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Of a sealed contest: the number of outside trustees, and how many of them decryption needs. */
+/** The number of outside trustees of a sealed contest, and how many of them decryption needs. */
 export const sealedQuorum = (contest: Pick<ContestRow, 'custody_trustees' | 'custody_needed'>): TrusteeQuorum => ({
   trustees: contest.custody_trustees ?? 0,
   needed: contest.custody_needed ?? 0,
@@ -18,14 +18,14 @@ const select = (db: Queryable) =>
     .selectAll('contests')
     .select('processes.slug as process_slug');
 
-/** How others name a contest. */
+/** The names by which an answer about something else refers to its contest. */
 export const contestWords = (row: Pick<ContestRow, 'process_slug' | 'slug' | 'question'>) => ({
   process: row.process_slug,
   contest: row.slug,
   question: row.question,
 });
 
-/** The authority as everybody is told of it; null where the server makes the credentials. */
+/** The credential authority as the public sees it; null where the server makes the credentials. */
 export function authorityOf({
   authority_name: name,
   authority_email: email,
@@ -74,7 +74,7 @@ export async function findLatestContest(
 }
 
 /** The contest in which a candidate of a kind registers now. */
-export async function requireStanding(
+export async function requireRegistrationContest(
   db: Queryable,
   process: ProcessKey,
   candidate_type: CandidateKind,
@@ -89,7 +89,7 @@ export async function lockContest(tx: Tx, id: number): Promise<ContestRow> {
   return select(tx).where('contests.id', '=', id).forUpdate('contests').executeTakeFirstOrThrow();
 }
 
-/** Waits for a sealing that is being asked for, and keeps others from asking until the transaction ends. */
+/** Locks every contest of a process. A request to seal one waits for this lock, and this lock for such a request. */
 export async function lockContestsOf(tx: Tx, process: ProcessKey): Promise<ContestRow[]> {
   return select(tx)
     .where('contests.process_id', '=', process.id)

@@ -132,9 +132,11 @@ async function leaveUndone({ database: { db }, clock }: TestApp, process: number
 
 /** The rows that hold one of the words, also as bytes. */
 function rowsWith(rows: RowsByTable, words: readonly string[]): string[] {
-  const wanted = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]);
+  const patterns = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]);
   return [...rows].flatMap(([table, { rows: all }]) =>
-    all.filter((row) => wanted.some((word) => row.toLowerCase().includes(word))).map((row) => `${table} ${row}`),
+    all
+      .filter((row) => patterns.some((pattern) => row.toLowerCase().includes(pattern)))
+      .map((row) => `${table} ${row}`),
   );
 }
 
@@ -331,22 +333,22 @@ describe('once the term has passed', () => {
     expect(authors.get('change_approved')).toBe('Darío Mejía');
     expect(authors.get('registration_reopened')).toBe('Beatriz Arango');
     expect(authors.get('candidate_created')).toBe('Dato eliminado');
-    const { data: found } = await listActivity(app.database.db, { page: 1, per_page: 10, search: 'quimbayozoraida' });
-    expect(found).toEqual([]);
+    const { data: entries } = await listActivity(app.database.db, { page: 1, per_page: 10, search: 'quimbayozoraida' });
+    expect(entries).toEqual([]);
   });
 
   test('another process of the same person keeps everything', async () => {
     const words = traitsOf(both);
-    const kept = rowsWith(withoutRegister(await rowsNow()), words);
+    const left = rowsWith(withoutRegister(await rowsNow()), words);
     const before = rowsWith(withoutRegister(rowsBefore), words);
-    expect(before).toEqual(expect.arrayContaining(kept));
+    expect(before).toEqual(expect.arrayContaining(left));
     for (const table of ['candidates', 'voters', 'outbox', 'activity_log', 'sessions']) {
       expect(
-        kept.some((row) => row.startsWith(`${table} `)),
+        left.some((row) => row.startsWith(`${table} `)),
         table,
       ).toBe(true);
     }
-    expect(kept.filter((row) => row.startsWith('candidates '))).toHaveLength(1);
+    expect(left.filter((row) => row.startsWith('candidates '))).toHaveLength(1);
     expect(before.filter((row) => row.startsWith('candidates '))).toHaveLength(2);
     const documents = await app.database.db.selectFrom('documents').select('id').execute();
     expect(documents).toHaveLength(3);

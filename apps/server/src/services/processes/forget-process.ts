@@ -19,11 +19,11 @@ export interface Forgotten {
 export function forgetsAt(process: Pick<ProcessRow, 'archived_at' | 'forget_after_months'>): Date | null {
   const { archived_at, forget_after_months: months } = process;
   if (!archived_at || months === null) return null;
-  const at = new Date(archived_at);
-  at.setUTCMonth(at.getUTCMonth() + months);
+  const end = new Date(archived_at);
+  end.setUTCMonth(end.getUTCMonth() + months);
   // The 31st of a month that has no such day is its last day, not a day of the next month.
-  if (at.getUTCDate() !== archived_at.getUTCDate()) at.setUTCDate(0);
-  return at;
+  if (end.getUTCDate() !== archived_at.getUTCDate()) end.setUTCDate(0);
+  return end;
 }
 
 /** The archived processes whose term has passed. */
@@ -108,7 +108,7 @@ function statementsOf(owner: Owner, are: RawBuilder<unknown>): RawBuilder<unknow
   });
 }
 
-/** A mail that waits would go to nobody. */
+/** A mail that still waits loses its address, so it fails first. */
 const unsentStatements = (are: RawBuilder<unknown>) => [
   sql`update outbox set status = 'failed' where id ${are} and status in ('waiting', 'sending')`,
 ];

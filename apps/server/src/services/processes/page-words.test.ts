@@ -191,7 +191,7 @@ describe('a page that the server renders', () => {
     );
     expect(pages.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
     // Addresses that aren't rendered count for nothing.
-    await Promise.all(Array.from({ length: 30 }, (_, at) => rendering.inject(`/app/${String(at)}`)));
+    await Promise.all(Array.from({ length: 30 }, (_, index) => rendering.inject(`/app/${String(index)}`)));
     expect(pages.filter(({ body }) => body.includes('data-rendered')).length).toBeLessThanOrEqual(10);
     await untilRead();
     expect((await rendering.inject('/resultados')).body).toContain('data-rendered');

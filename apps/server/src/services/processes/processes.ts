@@ -7,7 +7,7 @@ import { type App, isRead } from '../../platform/http/route.ts';
 import { isDrill } from '../../platform/installation.ts';
 import { requireContest } from './contest-rows.ts';
 
-/** The process that calls and pages are about which name none. */
+/** The process of calls and pages that don't name one. */
 export async function currentProcess(db: Queryable): Promise<ProcessRow> {
   const process = await db.selectFrom('processes').selectAll().where('state', '=', 'current').executeTakeFirst();
   if (!process) throw new AppError('no_current_process');

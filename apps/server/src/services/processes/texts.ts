@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGES_FRESH_MS } from '../../platform/http/make-pages.ts';
 import { pick } from '../../platform/pick.ts';
-import { type Window, windowsOf } from './calendar/calendar.ts';
+import { type Window, windowsOf } from './calendar.ts';
 import { authorityOf, listContests } from './contest-rows.ts';
 
 /** Every version of the texts of a process, newest first within its kind. */
@@ -121,7 +121,7 @@ export function pageWordsReader({ db }: Pick<Deps, 'db'>): () => Promise<PageWor
   };
 }
 
-/** A process with its windows and its contests, as the API shows them. */
+/** A process with its windows and its contests, as pages and the API show them. */
 export async function readPageWords(db: Queryable, process: ProcessRow): Promise<PageWords> {
   const contests = await listContests(db, process);
   return {

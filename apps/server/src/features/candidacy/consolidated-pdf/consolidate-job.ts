@@ -3,6 +3,7 @@ import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
 import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 
+/** What the PDF of a registration is written from. */
 export interface ConsolidatedInput {
   candidate: Candidate;
   process: DocumentHead;

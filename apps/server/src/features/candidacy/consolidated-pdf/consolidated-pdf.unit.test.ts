@@ -65,9 +65,9 @@ describe('our pages', () => {
     ];
     let from = 0;
     const missing = inOrder.filter((part) => {
-      const at = text.indexOf(part, from);
-      if (at >= 0) from = at + part.length;
-      return at < 0;
+      const position = text.indexOf(part, from);
+      if (position >= 0) from = position + part.length;
+      return position < 0;
     });
     expect(missing).toEqual([]);
   });
@@ -236,9 +236,9 @@ describe('the uploaded documents', () => {
         '2. Autorización para',
         'hoja 1',
       ];
-      const places = order.map((part) => (text ?? order.join(' ')).indexOf(part));
-      expect(places).not.toContain(-1);
-      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      const positions = order.map((part) => (text ?? order.join(' ')).indexOf(part));
+      expect(positions).not.toContain(-1);
+      expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     } finally {
       rmSync(folder, { recursive: true });
     }

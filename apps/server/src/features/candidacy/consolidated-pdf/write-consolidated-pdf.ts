@@ -14,10 +14,9 @@ import {
 } from '../../../platform/files/pdf/sheet.ts';
 import { dataTable, fieldSection } from '../../../platform/files/pdf/tables.ts';
 import { appendAttachments, type OpenedAttachment } from './append-attachments.ts';
-import { printedName, sectionsOf } from './candidate-sections.ts';
+import { declarationsSection, fieldSections, printedName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidate-job.ts';
 import { cover } from './cover.ts';
-import { declarationsSection } from './declarations-section.ts';
 import { annexFeet, runningLines } from './running-lines.ts';
 
 /** So many pages most registrations take before their documents. Any other number is counted first, and written again. */
@@ -74,7 +73,7 @@ async function writeFeet(
   { ownPages, fonts }: OwnPart,
 ): Promise<Omit<OpenedAttachment, 'name'>> {
   const labels = attachments.flatMap(({ name, pages }, index) =>
-    pages.map((_page, at) => `${titleOf(name, index)}, hoja ${at + 1} de ${pages.length}`),
+    pages.map((_page, pageIndex) => `${titleOf(name, index)}, hoja ${pageIndex + 1} de ${pages.length}`),
   );
   const createdAt = fromWireTime(input.candidate.created_at);
   const sheet = new Sheet({ title: '', author: '', subject: '', createdAt }, fonts);
@@ -96,7 +95,7 @@ async function writeOwnPages(
   const createdAt = fromWireTime(candidate.submitted_at ?? candidate.created_at);
   const sheet = new Sheet({ title, author: process.body, subject, createdAt }, fonts);
   cover(sheet, sheet.root, input);
-  for (const section of sectionsOf(candidate)) fieldSection(sheet, sheet.root, section);
+  for (const section of fieldSections(candidate)) fieldSection(sheet, sheet.root, section);
   attachmentsSection(sheet, sheet.root, attachments, ownPages);
   declarationsSection(sheet, sheet.root, input);
   const total = sheet.pageCount + attachments.reduce((sum, { pages }) => sum + pages.length, 0);

@@ -14,6 +14,7 @@ import {
 import { type Employee, get, hire, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { simpleJpeg, simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
+import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -27,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const CLOSES = '2025-09-30T22:00:00Z';
-const setClose = (at: Date) =>
-  app.database.db.updateTable('windows').set({ closes_at: at }).where('name', '=', 'correction').execute();
+const setClose = (closes_at: Date) =>
+  app.database.db.updateTable('windows').set({ closes_at }).where('name', '=', 'correction').execute();
 beforeEach(() => setClose(app.clock.at(CLOSES)));
 
 const post = (url: string, payload: object) => app.inject({ method: 'POST', url: `/api${url}`, payload });
@@ -43,8 +44,8 @@ const toCorrect = (kind: SubmittedCandidate['kind'] = 'CANDIDATE_ACCOUNTANT') =>
   submittedCandidate(app, { status: 'PARA_SUBSANAR', kind, reviewer });
 
 async function admitted(one: Pick<SubmittedCandidate, 'number' | 'email'>): Promise<string> {
-  const asked = await requestCode(one.number);
-  if (asked.statusCode !== 200) throw new Error(asked.body);
+  const requested = await requestCode(one.number);
+  if (requested.statusCode !== 200) throw new Error(requested.body);
   const answer = await verifyCode(one.number, await mailedCode(app, one.email));
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().token_info.token as string;
@@ -73,8 +74,8 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   expect(first.json().data.review_status).toBe('PARA_SUBSANAR');
 
   // The decision's mail came last; the requested code goes to both of the candidate's addresses.
-  const asked = await requestCode(number);
-  expect(asked.json()).toEqual({
+  const requested = await requestCode(number);
+  expect(requested.json()).toEqual({
     message: 'El código ha sido enviado a tu correo electrónico.',
     email: expect.stringMatching(/^nue\*+@correo\.test y cc2\*+@demo\.test$/),
     handle: expect.stringMatching(/^[\w-]{43}$/),
@@ -176,15 +177,12 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   expect((await decide(old, 'APROBADO')).json().code).toBe('documents_changed');
   const last = await decide(current, 'APROBADO');
   expect(last.json().data.review_status).toBe('APROBADO');
-  const { data: mails } = (
-    await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: `nueva${number}@correo.test` } })
-  ).json<{
-    data: { subject: string; text: string }[];
-  }>();
-  const told = mails.find(({ subject }) => subject.startsWith('Subsanación recibida'))?.text;
-  for (const { name, file_name, sha256 } of receipt.files) expect(told).toContain(`${name}: ${file_name}, ${sha256}`);
-  expect(told).toContain(`Código de verificación: ${receipt.verification_code}`);
-  expect(told).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
+  const mails = await mailsTo(app, `nueva${number}@correo.test`);
+  const receiptMail = mails.find(({ subject }) => subject.startsWith('Subsanación recibida'))?.text;
+  for (const { name, file_name, sha256 } of receipt.files)
+    expect(receiptMail).toContain(`${name}: ${file_name}, ${sha256}`);
+  expect(receiptMail).toContain(`Código de verificación: ${receipt.verification_code}`);
+  expect(receiptMail).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
   for (const subject of ['Debe corregir documentos de su candidatura', 'Su candidatura fue aprobada']) {
     const result = mails.find((mail) => mail.subject === subject);
     expect(result?.text).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
@@ -349,11 +347,7 @@ describe('sending a correction', () => {
     app.clock.advance(60);
     answers.push(await finish(token));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
-    const receipts = (
-      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: one.email } })
-    ).json().data as {
-      subject: string;
-    }[];
+    const receipts = await mailsTo(app, one.email);
     expect(receipts.filter(({ subject }) => subject.startsWith('Subsanación recibida'))).toHaveLength(1);
     const entries = await app.database.db
       .selectFrom('activity_entries')

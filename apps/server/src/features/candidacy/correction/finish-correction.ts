@@ -1,6 +1,7 @@
 import { correctionFinishedText } from '@urna/contract/candidacy/correction';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { endSession } from '../../../services/access/sessions/queries.ts';
@@ -9,12 +10,11 @@ import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
-import { candidateCauser, findCandidateOf } from '../../../services/candidacy/read-candidate.ts';
-import { readReceipt } from '../../../services/candidacy/receipts.ts';
+import { type CandidateRow, candidateCauser, findCandidateOf } from '../../../services/candidacy/read-candidate.ts';
+import { readReceipt, receiptBlocks } from '../../../services/candidacy/receipts.ts';
 import { markCorrected } from '../../../services/candidacy/write-candidate.ts';
-import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen } from '../../../services/processes/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
-import { correctionReceiptMail } from './mails.ts';
 
 /** Sends the correction to the final review once every rejected document has a new one. Is idempotent. */
 export async function finishCorrection(
@@ -28,7 +28,7 @@ export async function finishCorrection(
     const candidate = await findCandidateOf(tx, process, person);
     if (!candidate) throw new AppError('not_found');
     const receiptAt = async (time: Date) =>
-      readReceipt(deps, tx, candidate, { phase: 'correction', radicado: candidate.radicado ?? '', at: time });
+      readReceipt(deps, tx, candidate, { phase: 'correction', radicado: candidate.radicado ?? '', time });
     // A retry whose first answer was lost, possibly after the final review.
     if (candidate.corrected_at)
       return { message: correctionFinishedText, data: await receiptAt(candidate.corrected_at) };
@@ -59,4 +59,25 @@ export async function finishCorrection(
     });
     return { message: correctionFinishedText, data: receipt };
   });
+}
+
+function correctionReceiptMail(
+  person: Pick<CandidateRow, 'first_name' | 'candidate_type'>,
+  receipt: CandidacyReceipt,
+  publicUrl: string,
+): Mail {
+  return {
+    subject: `Subsanación recibida: radicado ${receipt.radicado}`,
+    preview: 'Sus documentos corregidos pasan a última revisión.',
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      'Recibimos sus documentos corregidos. Guarde este comprobante:',
+      ...receiptBlocks(
+        receipt,
+        person.candidate_type,
+        'Pasan a última revisión. El resultado llegará a este correo y será definitivo.',
+        publicUrl,
+      ),
+    ],
+  };
 }

@@ -2,6 +2,7 @@ import type { codeSentSchema, TokenInfo } from '@urna/contract/access/session';
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { mask } from '@urna/contract/shared/masking';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -27,9 +28,8 @@ import {
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findInRegister } from '../../../services/people/professional-register.ts';
-import { findWindow, requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow, requireOpen } from '../../../services/processes/calendar.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
-import { correctionCodeMail } from './mails.ts';
 
 /**
  * Mails a code to a candidate with something to correct; repeating the request sends another. The request has no
@@ -133,5 +133,19 @@ export async function correctionState(db: Queryable, row: CandidateRow): Promise
     documents,
     candidate_observations: observationsOf(reviews),
     closes_at: correction?.closes_at.toISOString() ?? null,
+  };
+}
+
+function correctionCodeMail(person: { first_name: string }, code: string): Mail {
+  return {
+    subject: 'Su código para subsanar documentos',
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: `Hola, ${person.first_name}:`,
+    secret: true,
+    blocks: [
+      'Este es el código para corregir los documentos de su candidatura:',
+      { type: 'code', code },
+      'Vence en 10 minutos y sirve una sola vez. Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar sus documentos.',
+    ],
   };
 }

@@ -6,13 +6,13 @@ import { listAdministrators } from '../../../services/access/staff-queries.ts';
 import { type Disowned, disownedBy } from '../../../services/candidacy/disownings.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
-import { type Done, disownedMail, reportedMail } from './mails.ts';
+import { type DisowningNotice, disownedMail, reportedMail } from './mails.ts';
 import { disownRegistration, registrationPage } from './registrations.ts';
 import { disownVoterEvent, voterPage } from './voter-events.ts';
 
 type DisownDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
-/** Changes nothing: mail programs open links. */
+/** What the page of a link shows. Changes nothing: mail programs open links by themselves. */
 export async function readDisowned(deps: DisownDeps, { token }: { token: string }): Promise<DisownPage> {
   return pageOf(deps.db, requireDisowned(deps, token), deps.clock.now());
 }
@@ -21,8 +21,8 @@ const pageOf = (db: Queryable, disowned: Disowned, now: Date): Promise<DisownPag
   disowned.event === 'registration' ? registrationPage(db, disowned, now) : voterPage(db, disowned);
 
 /**
- * Records that somebody says "No fui yo" of what a mail told: what can still be undone is undone, the help desk has an
- * entry, and the person and the board are mailed. Is idempotent: the link of an event works once.
+ * Records that somebody said "No fui yo" to an event that a mail announced: what can still be undone is undone, the help
+ * desk gets an entry, and the person and the board are mailed. Is idempotent: the link of an event works once.
  */
 export async function disown(
   deps: DisownDeps,
@@ -31,11 +31,11 @@ export async function disown(
   const disowned = requireDisowned(deps, token);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const { done, message } =
+    const { notice, message } =
       disowned.event === 'registration'
         ? await disownRegistration(tx, disowned, now)
         : await disownVoterEvent(tx, disowned, now);
-    if (done) await tell(tx, deps, done, now);
+    if (notice) await mailNotice(tx, deps, notice, now);
     return { message, data: await pageOf(tx, disowned, now) };
   });
 }
@@ -46,13 +46,13 @@ function requireDisowned({ secrets }: DisownDeps, token: string): Disowned {
   return disowned;
 }
 
-async function tell(tx: Tx, { publicUrl }: DisownDeps, done: Done, now: Date): Promise<void> {
-  const { process, voterId } = done;
+async function mailNotice(tx: Tx, { publicUrl }: DisownDeps, notice: DisowningNotice, now: Date): Promise<void> {
+  const { process, voterId } = notice;
   const about = { topic: 'disowned', process, ...(voterId !== undefined && { voterId }) } as const;
-  for (const { email, name } of done.readers) await queueMail(tx, now, email, disownedMail(done, name), about);
-  if (done.isRepeated) return;
+  for (const { email, name } of notice.readers) await queueMail(tx, now, email, disownedMail(notice, name), about);
+  if (notice.isRepeated) return;
   const { contact_email: board } = await findProcessById(tx, process);
   const office = board === null ? (await listAdministrators(tx)).map(({ email }) => email) : [board];
   if (office.length > 0)
-    await queueMail(tx, now, office, reportedMail(done, publicUrl), { topic: 'disowning_reported', process });
+    await queueMail(tx, now, office, reportedMail(notice, publicUrl), { topic: 'disowning_reported', process });
 }

@@ -68,11 +68,11 @@ describe('the takeover of a candidacy, and its end', () => {
     expect(await mailsTo(app, declaredAddress(number))).toEqual([]);
 
     await submit(app, token, id);
-    const [told] = await mailsTo(app, ownersAddress(number));
+    const [registered] = await mailsTo(app, ownersAddress(number));
     const [declared] = await mailsTo(app, declaredAddress(number));
-    expect(told?.subject).toMatch(/^Inscripción recibida: radicado 2025-C-/);
-    expect(declared?.subject).toBe(told?.subject);
-    expect(told?.text).toContain('¿No fue usted quien hizo esta inscripción? No fui yo: http');
+    expect(registered?.subject).toMatch(/^Inscripción recibida: radicado 2025-C-/);
+    expect(declared?.subject).toBe(registered?.subject);
+    expect(registered?.text).toContain('¿No fue usted quien hizo esta inscripción? No fui yo: http');
     expect(declared?.text).not.toContain('No fui yo');
     expect(declared?.html).not.toContain('no-fui-yo');
   });
@@ -137,8 +137,8 @@ describe('the takeover of a candidacy, and its end', () => {
         message: expect.stringContaining('Quedó congelada: no se puede continuar ni modificar.'),
       });
     }
-    const [told] = await mailsTo(app, declaredAddress(number));
-    expect(told?.subject).toBe('Recibimos un aviso «No fui yo»');
+    const [declared] = await mailsTo(app, declaredAddress(number));
+    expect(declared?.subject).toBe('Recibimos un aviso «No fui yo»');
     expect((await mailsTo(app, ownersAddress(number)))[0]?.subject).toBe('Recibimos un aviso «No fui yo»');
     expect((await entriesOf(id)).at(-1)).toEqual({
       event: 'registration_disowned',
@@ -176,9 +176,9 @@ describe('the takeover of a candidacy, and its end', () => {
     await disown(app, link);
     const before = (await mailsTo(app, declaredAddress(number))).length;
 
-    const asked = await validate(app, number, 'CANDIDATE_IES');
-    expect(asked.statusCode).toBe(202);
-    expect(asked.json()).toMatchObject({
+    const answer = await validate(app, number, 'CANDIDATE_IES');
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toMatchObject({
       code_required: true,
       message: 'Le enviamos un código al correo del registro profesional para comprobar que este documento es suyo.',
       email: expect.stringMatching(/^cc3\*+@demo\.test$/),

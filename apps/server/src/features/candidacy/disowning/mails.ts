@@ -1,8 +1,8 @@
 import type { Mail } from '@urna/mail/mail-layout';
 
-/** What disowning has changed, to be told to the person and to the board. */
-export interface Done {
-  /** What the mails say that was disowned. */
+/** What the person and the board are mailed about a disowned event. */
+export interface DisowningNotice {
+  /** What was disowned. */
   facts: readonly (readonly [string, string])[];
   /** What it led to, in the person's mail. */
   effects: readonly string[];
@@ -11,12 +11,12 @@ export interface Done {
   process: number;
   /** Only of a voter: their mails are found and deleted by it. */
   voterId?: number;
-  /** Whether the board knows, because a link was used before. */
+  /** Whether the board knows already: a link was used before. */
   isRepeated: boolean;
 }
 
 /** To every address of the person, one of which may be that of whoever acted in their name. */
-export function disownedMail({ facts, effects }: Pick<Done, 'facts' | 'effects'>, name: string): Mail {
+export function disownedMail({ facts, effects }: Pick<DisowningNotice, 'facts' | 'effects'>, name: string): Mail {
   return {
     subject: 'Recibimos un aviso «No fui yo»',
     preview: 'El titular dijo que no fue quien lo hizo.',
@@ -30,8 +30,8 @@ export function disownedMail({ facts, effects }: Pick<Done, 'facts' | 'effects'>
   };
 }
 
-/** To the board. Without the person's name, which its help desk has: a mailbox would put a voter beside a moment. */
-export function reportedMail({ facts }: Pick<Done, 'facts'>, publicUrl: string): Mail {
+/** To the board, without the person's name: the mail's time would say when a voter acted. The help desk has the name. */
+export function reportedMail({ facts }: Pick<DisowningNotice, 'facts'>, publicUrl: string): Mail {
   return {
     subject: 'Alguien dijo «No fui yo»',
     preview: 'La mesa de ayuda tiene su nombre.',

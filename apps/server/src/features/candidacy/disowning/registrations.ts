@@ -22,8 +22,8 @@ import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
 import { findInRegister } from '../../../services/people/professional-register.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
-import type { Done } from './mails.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
+import type { DisowningNotice } from './mails.ts';
 
 type Link = Extract<Disowned, { event: 'registration' }>;
 
@@ -79,15 +79,14 @@ async function stateOf(
 }
 
 /**
- * While that is still possible the registration is frozen: it no longer counts, every session and code of the person
- * ends, and the next registration in that name starts with a code. Afterwards the board is told, until the process is
- * archived.
+ * Freezes the registration while that is possible: it no longer counts, every session and code of the person ends, and
+ * the next registration in that name starts with a code. Later the board is only told, until the process is archived.
  */
 export async function disownRegistration(
   tx: Tx,
   link: Link,
   now: Date,
-): Promise<{ done: Done | null; message: string }> {
+): Promise<{ notice: DisowningNotice | null; message: string }> {
   const unlocked = await requireRegistration(tx, link);
   // Serializes with the archiving.
   await tx.selectFrom('processes').select('id').where('id', '=', unlocked.process_id).forShare().execute();
@@ -95,16 +94,16 @@ export async function disownRegistration(
   // Serializes with the sealing: a sealed ballot keeps its candidates.
   await lockBallot(tx, unlocked.contest);
   const row = await requireRegistration(tx, link);
-  if (row.set_aside_as === 'disowned') return { done: null, message: FROZEN };
+  if (row.set_aside_as === 'disowned') return { notice: null, message: FROZEN };
   if (row.set_aside_as !== null)
-    return { done: null, message: 'La Junta ya reabrió esta inscripción para su titular.' };
+    return { notice: null, message: 'La Junta ya reabrió esta inscripción para su titular.' };
   const isFreezable = (await whyNotFreezable(tx, row, now)) === null;
   if (!isFreezable && row.process_state === 'archived') throw new AppError('process_archived');
   const isNew = await insertDisowning(tx, keyOf(row), row.process_id, now);
   const message = isFreezable ? FROZEN : 'Avisamos a la Junta que esta inscripción no es suya.';
-  if (!isFreezable && !isNew) return { done: null, message };
+  if (!isFreezable && !isNew) return { notice: null, message };
   if (isFreezable) await freeze(tx, row, now);
-  return { done: { ...(await noteDone(tx, row, isFreezable)), isRepeated: !isNew }, message };
+  return { notice: { ...(await recordOutcome(tx, row, isFreezable)), isRepeated: !isNew }, message };
 }
 
 const FROZEN = 'La inscripción quedó congelada.';
@@ -116,7 +115,11 @@ async function freeze(tx: Tx, row: CandidateRow, now: Date): Promise<void> {
   await setAside(tx, row.id, 'disowned', now);
 }
 
-async function noteDone(tx: Tx, row: CandidateRow, isFrozen: boolean): Promise<Omit<Done, 'isRepeated'>> {
+async function recordOutcome(
+  tx: Tx,
+  row: CandidateRow,
+  isFrozen: boolean,
+): Promise<Omit<DisowningNotice, 'isRepeated'>> {
   const entry = await findInRegister(tx, row);
   // The owner of the register's address, under the register's name: the declared name is what they deny.
   const owner = { type: 'candidate', id: String(row.id), name: fullName({ ...row, ...entry }) } as const;

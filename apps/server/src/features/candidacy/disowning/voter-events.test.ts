@@ -39,8 +39,8 @@ const pageOf = (answer: LightMyRequestResponse) => answer.json<{ data: DisownedV
 const list = async (query = '') =>
   (await get(app, admin.token, `/admin/disownings${query}`)).json<{ data: Disowning[] }>().data;
 const entryOf = async ({ email }: TestVoter) => {
-  const found = await send(app, admin.token, 'POST', '/admin/voters/search', { search: email });
-  const [entry] = found.json<{ data: RollEntry[] }>().data;
+  const answer = await send(app, admin.token, 'POST', '/admin/voters/search', { search: email });
+  const [entry] = answer.json<{ data: RollEntry[] }>().data;
   if (!entry) throw new Error('not found');
   return entry;
 };
@@ -146,25 +146,25 @@ describe('the link «No fui yo» of a voter', () => {
     const change = { email: 'nueva.direccion@demo.test', reason: 'El correo del censo tenía un error.' };
     expect((await send(app, admin.token, 'PATCH', `/admin/voters/${corrected?.id}`, change)).statusCode).toBe(200);
     const mails = await mailsTo(app, change.email);
-    const told = mails.find(({ subject }) => subject.startsWith('Cambió su correo'));
-    expect(pageOf(await readLink(app, linkIn(told?.text) ?? ''))).toMatchObject({ event: 'email_changed' });
+    const changeMail = mails.find(({ subject }) => subject.startsWith('Cambió su correo'));
+    expect(pageOf(await readLink(app, linkIn(changeMail?.text) ?? ''))).toMatchObject({ event: 'email_changed' });
     await app.database.db.updateTable('contests').set({ stage: 'open' }).where('slug', '=', 'ies').execute();
   });
 
   test('ends the link for a password that its mail holds, and a later one works', async () => {
     const { email } = electors.pop() ?? { email: '' };
-    const asked = async () => {
+    const forgetPassword = async () => {
       await post(app, 'ies/forgot', { email });
       const [mail] = await mailsTo(app, email);
       return { text: mail?.text, token: /set-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] };
     };
     const choose = async (token?: string) =>
       (await post(app, 'ies/set-password', { token, password: 'Girasol naranja 7' })).json<{ code?: string }>().code;
-    const { text, token } = await asked();
+    const { text, token } = await forgetPassword();
     await disown(app, linkIn(text) ?? '');
     expect(await choose(token)).toBe('dead_link');
     app.clock.advance(60);
-    expect(await choose((await asked()).token)).toBeUndefined();
+    expect(await choose((await forgetPassword()).token)).toBeUndefined();
   });
 
   test('makes one entry and one mail of each kind, used several times at once', async () => {
@@ -232,25 +232,25 @@ describe('the help desk and the board', () => {
     const [mail, ...more] = await about();
     expect(more).toEqual([]);
     expect(mail?.text).toContain('Se pidió un código para votar');
-    for (const told of [voter.name, voter.email, voter.identification_number]) expect(mail?.text).not.toContain(told);
+    for (const trait of [voter.name, voter.email, voter.identification_number]) expect(mail?.text).not.toContain(trait);
     await app.database.db.updateTable('processes').set({ contact_email: null }).execute();
     await disputed();
     expect((await mailsTo(app, admin.email))[0]?.subject).toBe('Alguien dijo «No fui yo»');
   });
 
   test('the contest and the public page say how many voters, not how many mails', async () => {
-    const of = async () => {
+    const counts = async () => {
       const { data } = (await get(app, admin.token, '/admin/contests/contador')).json();
       const election = (await app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data.election;
       return { admin: data.disputed_identities, public: election?.disputed_identities };
     };
-    const before = await of();
+    const before = await counts();
     expect(before.admin).toBe(before.public);
     const { voter } = await disputed();
     app.clock.advance(60);
     await requestVoterCode(app, voter.identification_number);
     await call('report', await mailedLink(voter.email));
-    expect(await of()).toEqual({ admin: before.admin + 1, public: before.admin + 1 });
+    expect(await counts()).toEqual({ admin: before.admin + 1, public: before.admin + 1 });
   });
 });
 

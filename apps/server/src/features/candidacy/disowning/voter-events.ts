@@ -13,7 +13,7 @@ import {
 import { findVoterById, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { lockVoter, revokeVoterAccess } from '../../../services/election/roll/write-voter.ts';
 import { lockContest } from '../../../services/processes/contest-rows.ts';
-import type { Done } from './mails.ts';
+import type { DisowningNotice } from './mails.ts';
 
 type Link = Exclude<Disowned, { event: 'registration' }>;
 
@@ -44,10 +44,14 @@ export async function voterPage(db: Queryable, link: Link): Promise<DisownedVote
 }
 
 /**
- * What is under way in a voter's name ends: sessions, codes and links. No code is refused afterwards, and nothing of a vote
- * changes: whoever reads one mail of a voter must not be able to keep them from voting (decision 50).
+ * Ends the sessions, codes and links in a voter's name. Codes are given as before and a vote stays as it is: whoever reads
+ * one mail of a voter must not be able to keep them from voting (decision 50).
  */
-export async function disownVoterEvent(tx: Tx, link: Link, now: Date): Promise<{ done: Done | null; message: string }> {
+export async function disownVoterEvent(
+  tx: Tx,
+  link: Link,
+  now: Date,
+): Promise<{ notice: DisowningNotice | null; message: string }> {
   const { contest } = await requireVoter(tx, link);
   await lockContest(tx, contest);
   // Serializes with a vote: one that comes later finds its session ended.
@@ -55,15 +59,15 @@ export async function disownVoterEvent(tx: Tx, link: Link, now: Date): Promise<{
   if (!voter) throw new AppError('unknown_disown_link');
   if (voter.process_state === 'archived') throw new AppError('process_archived');
   if (!(await insertDisowning(tx, keyOf(link), voter.process_id, now)))
-    return { done: null, message: 'Este aviso ya se había recibido.' };
+    return { notice: null, message: 'Este aviso ya se había recibido.' };
   await revokeVoterAccess(tx, voter, now);
-  // Without the voter's name: the log would put a voter beside a moment. The help desk has it, with the day.
+  // Without the voter's name: the entry's time would say when a voter acted. The help desk has the name, with the day.
   await record(tx, { type: 'voter', id: null, name: 'Votante' }, 'identity_disputed', {
     contest: contestOf(voter),
     disputed_event: link.event,
     disputed_on: link.on,
   });
-  const done: Done = {
+  const notice: DisowningNotice = {
     readers: [voter.email, ...voter.former_emails].map((email) => ({ email, name: voter.name })),
     process: voter.process_id,
     voterId: voter.id,
@@ -77,5 +81,5 @@ export async function disownVoterEvent(tx: Tx, link: Link, now: Date): Promise<{
       'Se cerraron las sesiones abiertas a su nombre, y los códigos y enlaces que no se habían usado ya no sirven. Puede pedir otros cuando quiera: este aviso no le quita el derecho a votar.',
     ],
   };
-  return { done, message: 'El aviso quedó recibido.' };
+  return { notice, message: 'El aviso quedó recibido.' };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
 import { documentsRequiredAtSubmission, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { type CandidateRow, requireOwnCandidate } from '../../../services/candidacy/read-candidate.ts';
-import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
 
 type Phase = 'inscription' | 'correction';
 
@@ -42,9 +42,9 @@ export async function requireUploadable(
   now: Date,
 ): Promise<CandidateRow> {
   const candidate = await requireChangeable(db, session, candidateId, now);
-  const wanted: readonly string[] = documentsRequiredAtSubmission(candidate);
+  const required: readonly string[] = documentsRequiredAtSubmission(candidate);
   if (
-    types.some(({ kind }, index) => !wanted.includes(kind) || types.findIndex((type) => type.kind === kind) !== index)
+    types.some(({ kind }, index) => !required.includes(kind) || types.findIndex((type) => type.kind === kind) !== index)
   )
     throw new AppError('invalid_document_type');
   if (phaseOf(session) === 'correction') await requireRejected(db, candidate.id, types);

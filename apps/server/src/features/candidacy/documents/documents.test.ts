@@ -113,10 +113,10 @@ describe('uploading', () => {
     ['virus.pdf.exe', 'virus.pdf.pdf'],
     ['....', 'cedula.pdf'],
     ['Certificación 2025 ñ.pdf', 'Certificación 2025 ñ.pdf'],
-  ])('the name %j is kept as %j', async (given, kept) => {
-    await upload(app, me.token, me.id, [cedula(simplePdf(), given)]);
+  ])('the name %j is kept as %j', async (name, storedName) => {
+    await upload(app, me.token, me.id, [cedula(simplePdf(), name)]);
     const [document] = await list();
-    expect(document?.file_path.normalize('NFC')).toBe(kept);
+    expect(document?.file_path.normalize('NFC')).toBe(storedName);
   });
 });
 

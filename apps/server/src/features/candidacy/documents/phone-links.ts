@@ -5,9 +5,9 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 
-/** The only module that writes the table of links. A link is read together with the session that made it. */
-const KEPT_SECONDS = 24 * 3600;
+const RETENTION_SECONDS = 24 * 3600;
 
+/** A link is read together with the session that made it. */
 const select = (db: Queryable) =>
   db
     .selectFrom('phone_links as link')
@@ -28,6 +28,7 @@ const select = (db: Queryable) =>
       'session.ended_by as session_ended_by',
     ]);
 
+/** A row of `phone_links`, which only this module writes. */
 export type PhoneLinkRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
 
 /** The phone acts in the session of the computer, so whatever that session may no longer do, the phone may not either. */
@@ -80,7 +81,7 @@ export async function findLinkBy(
   return row;
 }
 
-/** Ends an earlier link of the same document, in whichever session. The caller holds the person's lock. */
+/** Inserts a link and ends an earlier one for the same document, in any session. The caller holds the person's lock. */
 export async function insertLink(
   tx: Tx,
   link: { session_id: number; candidate_id: number; document_type_id: number; token_hash: Buffer },
@@ -101,10 +102,10 @@ export async function insertLink(
 }
 
 export async function forgetOldLinks(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('phone_links').where('expires_at', '<', after(now, -KEPT_SECONDS)).execute();
+  await db.deleteFrom('phone_links').where('expires_at', '<', after(now, -RETENTION_SECONDS)).execute();
 }
 
-/** A change of a link that is still good: not ended, not expired, and its session as live as it is itself. */
+/** Changes a link that is live: neither the link nor its session has ended or expired. */
 const updateLive = (db: Queryable, id: number, now: Date) =>
   db
     .updateTable('phone_links')
@@ -127,7 +128,7 @@ export async function openLink(db: Queryable, id: number, keyHash: Buffer, now: 
   try {
     await updateLive(db, id, now).set({ key_hash: keyHash, opened_at: now }).where('key_hash', 'is', null).execute();
   } catch (error) {
-    // A phone makes a key for each link. One key for two links would not say which of them it means.
+    // A phone makes a key for each link: with one key for two links we couldn't tell which of them a call means.
     if (isUniqueViolation(error, 'phone_links_key_hash_key')) throw new AppError('malformed');
     throw error;
   }

@@ -55,7 +55,7 @@ export function phoneRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox })
     phone.postPhoneDocument,
     async (request) => {
       const link = await findLinkBy(db, 'key_hash', keyOf(request));
-      // Before the body is read: a link that has ended isn't worth a process that opens the file.
+      // An ended link is refused before its file is read and opened in a process.
       if (stateOf(link, clock.now()) !== 'connected') throw new AppError('phone_link_ended');
       const type = requestedType(link);
       const file = { field: 'file', type, ...(await readOneFile(request, type)) };

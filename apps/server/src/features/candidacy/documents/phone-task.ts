@@ -31,27 +31,27 @@ export function toPhoneLink(link: PhoneLinkRow, now: Date): PhoneLink {
 export async function makePhoneLink(
   deps: Deps,
   session: Session,
-  wanted: { candidate_id: number; document_type_id: number },
+  request: { candidate_id: number; document_type_id: number },
 ): Promise<PhoneLink & { token: string }> {
   const now = deps.clock.now();
   const holder = deps.secrets.keyedHash('phone-links', String(session.id));
   const { hits, secondsLeft } = await countHit(deps.db, { name: 'phone-links', holder, seconds: 600 }, now);
   if (hits > MOST_IN_TEN_MINUTES) throw new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
-  const type = documentTypeById(wanted.document_type_id);
+  const type = documentTypeById(request.document_type_id);
   if (!type) throw new AppError('invalid_document_type');
   const { token, hash } = newToken();
   return deps.db.transaction().execute(async (tx) => {
     // Race: two links made for one document at once. The second waits here, and then ends the first.
     await lockPersonWithSession(tx, session);
-    await requireUploadable(tx, session, wanted.candidate_id, [type], now);
-    const { id } = await insertLink(tx, { session_id: session.id, ...wanted, token_hash: hash }, now);
+    await requireUploadable(tx, session, request.candidate_id, [type], now);
+    const { id } = await insertLink(tx, { session_id: session.id, ...request, token_hash: hash }, now);
     return { ...toPhoneLink(await findOwnLink(tx, id, session), now), token };
   });
 }
 
 type PhoneDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** What the phone shows. Also after the end of the link, whose outcome may have been lost on the way. */
+/** What the phone shows, also once the link has ended: the answer that said so may have been lost. */
 export async function phoneTaskOf(db: Queryable, link: PhoneLinkRow, now: Date): Promise<PhoneTask> {
   const { first_name, title } = await db
     .selectFrom('candidates')
@@ -69,7 +69,7 @@ export async function phoneTaskOf(db: Queryable, link: PhoneLinkRow, now: Date):
   };
 }
 
-/** Opens the link in the phone that brings `key`. Repeating it, after a lost answer or a reload, answers the same. */
+/** Opens the link for the phone that made `key`. Is idempotent: an answer may be lost, or the page reloaded. */
 export async function openOnPhone(
   { db, clock }: PhoneDeps,
   { token, key }: { token: string; key: string },

@@ -54,9 +54,9 @@ beforeEach(async () => {
   me = await someone();
 });
 
-const wanted = (type = CEDULA, id = me.id) => ({ candidate_id: id, document_type_id: type });
-const link = (type = CEDULA) => makeLink(app, me.token, wanted(type));
-const phone = (type = CEDULA) => openedPhone(app, me.token, wanted(type));
+const linkBody = (type = CEDULA, id = me.id) => ({ candidate_id: id, document_type_id: type });
+const link = (type = CEDULA) => makeLink(app, me.token, linkBody(type));
+const phone = (type = CEDULA) => openedPhone(app, me.token, linkBody(type));
 const newKey = () => newToken().token;
 const task = (key: string) => app.inject({ url: '/api/phone-upload', headers: as(key) });
 const leave = (key: string) => app.inject({ method: 'DELETE', url: '/api/phone-upload', headers: as(key) });
@@ -320,7 +320,7 @@ describe('a link ends', () => {
     try {
       expect(outcome(await uploadFromPhone(app, key, simplePdf()))).toBe('window_closed');
       expect(outcome(await openLink(app, made.token, newKey()))).toBe('window_closed');
-      expect(outcome(await askForLink(app, me.token, wanted()))).toBe('window_closed');
+      expect(outcome(await askForLink(app, me.token, linkBody()))).toBe('window_closed');
     } finally {
       await move(app.clock.at('2025-09-30T22:00:00Z'));
     }
@@ -352,7 +352,7 @@ describe('races', () => {
 
   test('an upload and the submission at once never change what was submitted', async () => {
     const { token, id } = await readyToSubmit(app, String(++last));
-    const key = await openedPhone(app, token, wanted(CEDULA, id));
+    const key = await openedPhone(app, token, linkBody(CEDULA, id));
     const [sent, submitted] = await Promise.all([uploadFromPhone(app, key, simplePdf(3)), submit(app, token, id)]);
     // The upload came before the rendering, between rendering and submission, or too late.
     expect(['registration_changed ok', 'ok phone_link_ended', 'ok registration_locked', 'ok ok']).toContain(
@@ -366,10 +366,10 @@ describe('races', () => {
 describe('who may do what', () => {
   test('refuses links for another candidacy, another kind of document, and what doesn’t exist', async () => {
     const other = await someone();
-    const asked = (type: number, id = me.id) => askForLink(app, me.token, wanted(type, id)).then(outcome);
-    expect(await asked(CEDULA, other.id)).toBe('not_found');
-    expect(await asked(LETTER)).toBe('invalid_document_type');
-    expect(await asked(99)).toBe('invalid_document_type');
+    const ask = (type: number, id = me.id) => askForLink(app, me.token, linkBody(type, id)).then(outcome);
+    expect(await ask(CEDULA, other.id)).toBe('not_found');
+    expect(await ask(LETTER)).toBe('invalid_document_type');
+    expect(await ask(99)).toBe('invalid_document_type');
   });
 
   test('hides the link from another session', async () => {
@@ -391,7 +391,7 @@ describe('who may do what', () => {
         expect([url, outcome(await app.inject({ url, headers: as(secret) }))]).toEqual([url, 'no_session']);
       const file = [{ type: CEDULA, name: 'a.pdf', bytes: simplePdf() }];
       expect(outcome(await upload(app, secret, me.id, file))).toBe('no_session');
-      expect(outcome(await askForLink(app, secret, wanted()))).toBe('no_session');
+      expect(outcome(await askForLink(app, secret, linkBody()))).toBe('no_session');
     }
     // Nor the token of the link, or a candidate's session, for the key of a phone.
     for (const secret of [made.token, me.token]) expect(outcome(await task(secret))).toBe('unknown_phone_link');
@@ -401,12 +401,12 @@ describe('who may do what', () => {
     app.clock.set('2025-09-02T15:00:00Z');
     me = await someone();
     const answers: string[] = [];
-    for (let made = 0; made < 31; made += 1) answers.push(outcome(await askForLink(app, me.token, wanted())));
+    for (let made = 0; made < 31; made += 1) answers.push(outcome(await askForLink(app, me.token, linkBody())));
     expect(answers.filter((one) => one === 'ok')).toHaveLength(30);
     expect(answers.at(-1)).toBe('too_many_requests');
     // Another session isn't held up.
     const other = await someone();
-    expect((await askForLink(app, other.token, wanted(CEDULA, other.id))).statusCode).toBe(200);
+    expect((await askForLink(app, other.token, linkBody(CEDULA, other.id))).statusCode).toBe(200);
   });
 });
 
@@ -423,8 +423,8 @@ describe('during a correction', () => {
 
   test('a phone uploads the new version of a rejected document, and only of a rejected one', async () => {
     const { id, token } = await correcting();
-    expect(outcome(await askForLink(app, token, wanted(CEDULA, id)))).toBe('document_locked');
-    const key = await openedPhone(app, token, wanted(CERTIFICATE, id));
+    expect(outcome(await askForLink(app, token, linkBody(CEDULA, id)))).toBe('document_locked');
+    const key = await openedPhone(app, token, linkBody(CERTIFICATE, id));
     expect((await task(key)).json().data.phase).toBe('correction');
     expect((await uploadFromPhone(app, key, simplePdf())).statusCode).toBe(200);
     const rows = await app.database.db
@@ -438,8 +438,8 @@ describe('during a correction', () => {
 
   test('the link ends when the correction is sent', async () => {
     const { id, token } = await correcting();
-    await uploadFromPhone(app, await openedPhone(app, token, wanted(CERTIFICATE, id)), simplePdf());
-    const key = await openedPhone(app, token, wanted(CERTIFICATE, id));
+    await uploadFromPhone(app, await openedPhone(app, token, linkBody(CERTIFICATE, id)), simplePdf());
+    const key = await openedPhone(app, token, linkBody(CERTIFICATE, id));
     const sent = await app.inject({ method: 'POST', url: '/api/applicant/finish-subsanation', headers: as(token) });
     expect(sent.statusCode).toBe(200);
     expect(stateOf(await task(key))).toBe('closed');
@@ -451,12 +451,12 @@ test('the housekeeping removes links a day after they expired', async () => {
   const made = await link();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const house = () => runHousekeeping({ ...app.deps, log });
-  const kept = async () =>
+  const countLinks = async () =>
     (await app.database.db.selectFrom('phone_links').select('id').where('id', '=', made.id).execute()).length;
   app.clock.advance(600 + 86_400);
   await house();
-  expect(await kept()).toBe(1);
+  expect(await countLinks()).toBe(1);
   app.clock.advance(1);
   await house();
-  expect(await kept()).toBe(0);
+  expect(await countLinks()).toBe(0);
 });

@@ -12,9 +12,9 @@ import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.t
 import { type App, route } from '../../../platform/http/route.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../../services/access/sessions/tokens.ts';
-import { findOwnFile, findReviewedFile, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { findFileForStaff, findOwnFile, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { observationsOf, reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
-import { requireOwnCandidate, requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { requireCandidateForStaff, requireOwnCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { removeDocument, uploadDocuments } from './change-documents.ts';
 import { phoneRoutes } from './phone-routes.ts';
 import { readUpload } from './read-upload.ts';
@@ -27,7 +27,7 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
 
   route(app, listCandidateDocuments, async (request) => {
     const { id } = request.params;
-    if (request.staff) await requireReviewedCandidate(deps.db, request.process, id);
+    if (request.staff) await requireCandidateForStaff(deps.db, request.process, id);
     else await requireOwnCandidate(deps.db, id, personOfSubject(sessionOf(request).subject));
     const data = await listDocuments(deps.db, id);
     return { data, candidate_observations: observationsOf(await reviewsOf(deps.db, [id])) };
@@ -44,7 +44,7 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
   route(app, getDocumentFile, async (request, reply) => {
     const { id } = request.params;
     const file = request.staff
-      ? await findReviewedFile(deps.db, request.process, id)
+      ? await findFileForStaff(deps.db, request.process, id)
       : await findOwnFile(deps.db, id, personOfSubject(sessionOf(request).subject));
     if (!file) throw new AppError('not_found');
     // A browser that opens the file as a page neither runs scripts in it nor loads anything else.

@@ -1,3 +1,4 @@
+import { CANDIDATES_PAGE } from '@urna/contract/candidacy/candidates';
 import {
   changeObstacle,
   proposalObstacles,
@@ -5,7 +6,9 @@ import {
   type ReviewedProposal,
   releaseObstacle,
 } from '@urna/contract/candidacy/proposals';
+import { receiptLabels, TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { tellTime } from '@urna/contract/shared/dates';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -17,8 +20,8 @@ import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { findProposal, markPublished, markReturned, type ProposalRow } from '../../../services/candidacy/proposals.ts';
-import { type CandidateRow, requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
-import { publishedMail, returnedMail } from './mails.ts';
+import { type CandidateRow, requireCandidateForStaff } from '../../../services/candidacy/read-candidate.ts';
+import { trackingLink } from '../../../services/mail/outbox/link-blocks.ts';
 import { circumstancesOf, reviewedProposalOf } from './proposal-view.ts';
 
 interface VersionWithCandidate {
@@ -30,7 +33,7 @@ interface VersionWithCandidate {
 export async function requireVersion(db: Queryable, process: ProcessRow, id: number): Promise<VersionWithCandidate> {
   const version = await findProposal(db, id);
   if (!version || version.state === 'draft') throw new AppError('not_found');
-  return { version, row: await requireReviewedCandidate(db, process, version.candidate_id) };
+  return { version, row: await requireCandidateForStaff(db, process, version.candidate_id) };
 }
 
 /** Under the person's lock, which the candidate's own changes and other decisions wait for. */
@@ -58,7 +61,7 @@ function requireState({ state, decided_by_name, decided_at }: ProposalRow, wante
   throw new AppError('proposal_changed', { details: { reason } });
 }
 
-export async function publish(
+export async function publishVersion(
   { db, clock, publicUrl, secrets }: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>,
   staff: StaffRow,
   process: ProcessRow,
@@ -81,7 +84,7 @@ export async function publish(
 }
 
 /** Also takes down what is public: a link may have come to lead elsewhere. That is possible at any time. */
-export async function giveBack(
+export async function returnVersion(
   { db, clock, publicUrl, secrets }: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>,
   staff: StaffRow,
   process: ProcessRow,
@@ -108,4 +111,56 @@ export async function giveBack(
     const message = wasPublic ? 'La propuesta ya no se ve en la página pública.' : 'La propuesta se devolvió.';
     return { message, data: await reviewedProposalOf(tx, row, now) };
   });
+}
+
+type Addressed = { first_name: string; radicado: string | null };
+
+const trackingDirections = ({ radicado }: Addressed) =>
+  `en ${TRACKING_NAME}, con su radicado ${radicado ?? ''} y su documento`;
+
+function publishedMail(
+  person: Addressed & { id: number; process_slug: string; contest_slug: string },
+  publicUrl: string,
+): Mail {
+  const url = `${publicUrl}${CANDIDATES_PAGE}/${person.process_slug}/${person.contest_slug}/${person.id}`;
+  return {
+    subject: 'Su propuesta fue publicada',
+    preview: 'Ya se ve en la página de los candidatos.',
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      'La Junta publicó su propuesta. Cualquiera puede leerla y compartirla:',
+      { type: 'link', label: 'Ver mi propuesta', url },
+      `Hasta que abra la votación puede enviar otra versión, ${trackingDirections(person)}. La publicada sigue a la vista hasta que la Junta publique la nueva.`,
+      trackingLink(publicUrl),
+    ],
+  };
+}
+
+function returnedMail(
+  person: Addressed,
+  { reason, wasPublic, mayWriteAgain }: { reason: string; wasPublic: boolean; mayWriteAgain: boolean },
+  publicUrl: string,
+): Mail {
+  const outcome = wasPublic
+    ? 'La Junta retiró su propuesta de la página de los candidatos.'
+    : 'La Junta leyó su propuesta y no la publicó.';
+  return {
+    subject: wasPublic ? 'Su propuesta fue retirada de la página' : 'Debe cambiar su propuesta para publicarla',
+    preview: outcome,
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      outcome,
+      {
+        type: 'facts',
+        rows: [
+          [receiptLabels.radicado, person.radicado ?? ''],
+          ['Motivo', reason],
+        ],
+      },
+      mayWriteAgain
+        ? `Puede corregirla y enviarla de nuevo, ${trackingDirections(person)}, hasta que abra la votación.`
+        : 'Ya no se puede enviar otra.',
+      ...(mayWriteAgain ? [trackingLink(publicUrl)] : []),
+    ],
+  };
 }

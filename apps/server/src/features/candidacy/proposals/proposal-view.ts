@@ -4,13 +4,16 @@ import {
   type ProposalVersion,
   type ReviewedProposal,
   releaseObstacle,
+  type WaitingProposal,
 } from '@urna/contract/candidacy/proposals';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
-import { listProposals, type ProposalRow } from '../../../services/candidacy/proposals.ts';
-import type { CandidateRow } from '../../../services/candidacy/read-candidate.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { listProposals, listWaiting, type ProposalRow } from '../../../services/candidacy/proposals.ts';
+import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 
 /** What decides whether a proposal may change now, or be published. */
 export async function circumstancesOf(db: Queryable, row: CandidateRow, now: Date) {
@@ -72,4 +75,28 @@ export async function reviewedProposalOf(db: Queryable, row: CandidateRow, now: 
     ),
     obstacle: releaseObstacle(await circumstancesOf(db, row, now)),
   };
+}
+
+/** The versions of admitted candidates that wait for a decision, oldest first. */
+export async function readWaiting(db: Queryable, process: ProcessKey, now: Date): Promise<WaitingProposal[]> {
+  const ids = (await listWaiting(db, process)).map(({ candidate_id }) => candidate_id);
+  const rows = new Map((await findCandidatesById(db, ids)).map((row) => [row.id, row]));
+  const waiting: WaitingProposal[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (!row) continue;
+    const { versions, obstacle } = await reviewedProposalOf(db, row, now);
+    const version = versions.find(({ state }) => state === 'submitted');
+    if (!version) continue;
+    const { decided_by: _nobody, ...shown } = version;
+    waiting.push({
+      ...shown,
+      candidate_id: id,
+      full_name: fullName(row),
+      candidate_type: row.candidate_type,
+      replaces: versions.some(({ state }) => state === 'published'),
+      obstacle,
+    });
+  }
+  return waiting;
 }

@@ -40,7 +40,7 @@ const save = (token: string, text: string, link: string | null = null) =>
 const submit = (token: string, text: string, link: string | null = null) =>
   send(app, token, 'POST', '/tracking/proposal/submit', { text, link });
 const publish = (id: number, token = reviewer.token) => send(app, token, 'POST', `/proposals/${id}/publish`);
-const giveBack = (id: number, reason = 'Habla de otra candidata.', token = reviewer.token, state = 'submitted') =>
+const returnVersion = (id: number, reason = 'Habla de otra candidata.', token = reviewer.token, state = 'submitted') =>
   send(app, token, 'POST', `/proposals/${id}/return`, { reason, state });
 const detach = (token: string) =>
   app.inject({ method: 'DELETE', url: '/api/tracking/proposal/cv', headers: as(token) });
@@ -129,10 +129,10 @@ describe('writing a proposal', () => {
     ['ejemplo.com', 'https://ejemplo.com/'],
     ['https://españa.example/á?b=1#c', 'https://xn--espaa-rta.example/%C3%A1?b=1#c'],
     ['', null],
-  ])('takes the link "%s"', async (link, kept) => {
+  ])('takes the link "%s"', async (link, storedLink) => {
     const { token } = await candidate();
     await save(token, 'Texto', link);
-    expect((await own(token)).link).toBe(kept);
+    expect((await own(token)).link).toBe(storedLink);
   });
 
   test.each([
@@ -258,8 +258,8 @@ describe('releasing a proposal', () => {
     const auditor = await hireAndLogIn(app, 'AUDITOR');
     expect((await get(app, auditor.token, `/candidates/${one.id}/proposals`)).statusCode).toBe(200);
     expect((await publish(version, auditor.token)).statusCode).toBe(403);
-    expect((await giveBack(version, '')).json().errors.reason[0]).toMatch(/motivo/);
-    expect((await giveBack(version)).statusCode).toBe(200);
+    expect((await returnVersion(version, '')).json().errors.reason[0]).toMatch(/motivo/);
+    expect((await returnVersion(version)).statusCode).toBe(200);
     expect((await own(one.token)).versions[0]).toMatchObject({ state: 'returned', reason: 'Habla de otra candidata.' });
     expect((await mailsTo(app, one.email))[0]?.text).toContain('Habla de otra candidata.');
     expect((await publish(version)).json().message).toMatch(/Ya la devolvió Camila Duarte/);
@@ -274,7 +274,9 @@ describe('releasing a proposal', () => {
     await publish(version);
     app.clock.set('2025-09-21T13:00:00Z');
     const staff = await hireAndLogIn(app, 'REVISOR');
-    expect((await giveBack(version, 'El enlace lleva a otra parte.', staff.token, 'published')).statusCode).toBe(200);
+    expect((await returnVersion(version, 'El enlace lleva a otra parte.', staff.token, 'published')).statusCode).toBe(
+      200,
+    );
     app.clock.set('2025-09-01T15:00:00Z');
     expect(await shown(one.id)).toBeNull();
     const [mail] = await mailsTo(app, one.email);
@@ -310,7 +312,7 @@ describe('releasing a proposal', () => {
       .executeTakeFirstOrThrow();
     for (const id of [draft.id, 999_999]) {
       expect((await publish(id)).statusCode).toBe(404);
-      expect((await giveBack(id)).statusCode).toBe(404);
+      expect((await returnVersion(id)).statusCode).toBe(404);
       expect((await get(app, reviewer.token, `/proposals/${id}/cv`)).statusCode).toBe(404);
     }
   });
@@ -320,7 +322,7 @@ describe('concurrent calls', () => {
   test('when two members of the staff publish and return one version at once, one of them decides', async () => {
     const one = await candidate();
     const version = await submitted(one.token);
-    const answers = await Promise.all([publish(version), giveBack(version, 'No es suya.', other.token)]);
+    const answers = await Promise.all([publish(version), returnVersion(version, 'No es suya.', other.token)]);
     expect(codesOf(answers)).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toMatch(/Su decisión no se guardó/);
     const twice = await submitted(one.token, 'Otra');

@@ -5,7 +5,7 @@ import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { listBallot, photoPath } from '../../../services/candidacy/ballot-candidates.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { contestWords } from '../../../services/processes/contest-rows.ts';
 
 /** The candidates of a contest as anyone may read of them: those of the sealed ballot; before, those admitted so far. */

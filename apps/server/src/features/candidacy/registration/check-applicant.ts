@@ -11,8 +11,8 @@ import type { PersonKey } from '../../../services/access/sessions/tokens.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../../services/candidacy/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../../services/people/professional-register.ts';
-import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
-import { requireStanding } from '../../../services/processes/contest-rows.ts';
+import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
+import { requireRegistrationContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 
 export interface Applicant {
@@ -43,7 +43,7 @@ export async function checkApplicant(
   const type = identificationTypes.find(({ name }) => name === input.identification_type);
   if (!type) throw new AppError('invalid_identification_type');
   const process = await currentProcess(tx);
-  const contest = await requireStanding(tx, process, input.type_candidate);
+  const contest = await requireRegistrationContest(tx, process, input.type_candidate);
   const person = { identification_type_id: type.id, identification_number: input.identification_number };
   const begun = await findCandidateOf(tx, process, person);
   if (begun && !begun.submitted_at) await requireOpenFor(tx, begun, now);

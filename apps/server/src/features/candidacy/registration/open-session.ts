@@ -5,6 +5,7 @@ import type { Candidate, openApplicantSession, RegisterFacts } from '@urna/contr
 import { identificationTypes } from '@urna/contract/people/lookups';
 import { fullName } from '@urna/contract/shared/full-name';
 import { mask } from '@urna/contract/shared/masking';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import { processOf } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -23,7 +24,6 @@ import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import type { RegisterEntry } from '../../../services/people/professional-register.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { checkApplicant, withBallotNote } from './check-applicant.ts';
-import { applicantCodeMail } from './mails.ts';
 
 type Admission =
   | { token_info: TokenInfo; message: string }
@@ -148,5 +148,20 @@ export async function restoreSession(deps: Pick<Deps, 'db'>, session: Session, t
     documents,
     candidate_observations: [],
     current_view,
+  };
+}
+
+function applicantCodeMail(person: { first_name: string }, code: string): Mail {
+  return {
+    subject: 'Su código para continuar la inscripción',
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: `Hola, ${person.first_name}:`,
+    secret: true,
+    blocks: [
+      'Este es el código para continuar con su inscripción como candidato:',
+      { type: 'code', code },
+      'Vence en 10 minutos y sirve una sola vez. Nadie de la Junta se lo pedirá por teléfono ni por mensaje.',
+      'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar su inscripción.',
+    ],
   };
 }

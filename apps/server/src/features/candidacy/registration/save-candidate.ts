@@ -1,9 +1,17 @@
-import { type RegistrationStatus, registrationSuccess } from '@urna/contract/candidacy/candidacy';
+import {
+  type CandidateKind,
+  candidateKindLabels,
+  type RegistrationStatus,
+  registrationSuccess,
+} from '@urna/contract/candidacy/candidacy';
 import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/registration';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { degreeTypes, genders } from '@urna/contract/people/lookups';
-import { fromWireTime } from '@urna/contract/shared/dates';
+import { fromWireTime, showTime } from '@urna/contract/shared/dates';
 import type { FieldErrors } from '@urna/contract/shared/envelope';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,7 +19,7 @@ import { differences, pick } from '../../../platform/pick.ts';
 import { type PersonKey, personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
-import { readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
+import { ballotBlocks, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { missingDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
 import {
@@ -27,10 +35,9 @@ import {
   updateLockedCandidate,
 } from '../../../services/candidacy/write-candidate.ts';
 import { findUniversity, knownCities } from '../../../services/people/lookups.ts';
-import { requireOpen, requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
-import { requireStanding } from '../../../services/processes/contest-rows.ts';
+import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
+import { requireRegistrationContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
-import { registrationBegunMail } from './mails.ts';
 
 /** Saves the personal form for the first time. A repetition (a lost answer, a double click) is an update. */
 export async function registerCandidate(
@@ -46,7 +53,7 @@ export async function registerCandidate(
     await lockPersonWithSession(tx, session);
     const process = await currentProcess(tx);
     if (await findCandidateOf(tx, process, person)) return null;
-    const contest = await requireStanding(tx, process, candidate_type);
+    const contest = await requireRegistrationContest(tx, process, candidate_type);
     await requireOpen(tx, 'inscription', contest, now);
     const values = await valuesOf(tx, payload);
     const { id } = await insertCandidate(tx, {
@@ -82,10 +89,10 @@ export async function registerCandidate(
     return requireOwnCandidate(tx, id, person);
   });
   if (created) return { message: registrationSuccess[candidate_type], data: toCandidate(created) };
-  const known = await findCandidateOf(deps.db, await currentProcess(deps.db), person);
-  // It existed a moment ago: disowned or reopened since.
-  if (!known) throw new AppError('not_found');
-  return updateCandidate(deps, session, known.id, payload);
+  const existing = await findCandidateOf(deps.db, await currentProcess(deps.db), person);
+  // It existed in the transaction: disowned or reopened since.
+  if (!existing) throw new AppError('not_found');
+  return updateCandidate(deps, session, existing.id, payload);
 }
 
 /** The steps between which the candidate may move; finishing has an endpoint of its own. */
@@ -169,5 +176,30 @@ async function valuesOf(db: Queryable, payload: CandidatePayload) {
     university_id: university?.id ?? null,
     registration_start: registration_start ? fromWireTime(registration_start) : null,
     registration_end: registration_end ? fromWireTime(registration_end) : null,
+  };
+}
+
+function registrationBegunMail(
+  person: { first_name: string },
+  kind: CandidateKind,
+  now: Date,
+  ballot: OwnBallot,
+): Mail {
+  return {
+    subject: 'Se inició una inscripción a su nombre',
+    preview: candidateKindLabels[kind],
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      'Se inició una inscripción de candidatura con su documento de identidad:',
+      {
+        type: 'facts',
+        rows: [
+          [receiptLabels.candidacy, candidateKindLabels[kind]],
+          [receiptLabels.at, showTime(now)],
+        ],
+      },
+      ...ballotBlocks(ballot),
+      'Si fue usted, no tiene que hacer nada más. Si no fue usted, abra el enlace «No fui yo»: mientras las inscripciones estén abiertas podrá congelar esta inscripción y comenzar la suya.',
+    ],
   };
 }

@@ -17,6 +17,7 @@ import {
 import { beginDrill, saysDrill } from '../../../testing/fixtures/drill.ts';
 import { simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
 import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
+import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -27,11 +28,6 @@ afterAll(() => app.close());
 
 let last = 10_000_000;
 const next = () => String(++last);
-const mailsTo = async (address: string) =>
-  (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })).json().data as {
-    subject: string;
-    text: string;
-  }[];
 
 describe('submitting a registration', () => {
   test('answers a receipt, mails it, keeps the PDF and ends the session', async () => {
@@ -43,7 +39,7 @@ describe('submitting a registration', () => {
     expect(radicado).toMatch(/^2025-C-\d{8}$/);
     expect(submitted_at).toBe('2025-09-01 10:00:00');
 
-    const [receipt] = await mailsTo(`nueva${number}@correo.test`);
+    const [receipt] = await mailsTo(app, `nueva${number}@correo.test`);
     expect(receipt?.subject).toBe(`Inscripción recibida: radicado ${radicado}`);
     for (const fact of [`Radicado: ${radicado}`, 'Fecha y hora: 01/09/2025 10:00', verification_code])
       expect(receipt?.text).toContain(fact);
@@ -57,18 +53,18 @@ describe('submitting a registration', () => {
       expect(receipt?.text).toContain(`${name}: ${file_name}, ${sha256}`);
     expect(receipt?.text).toMatch(/^Seguimiento: http\S+\/seguimiento$/m);
 
-    const kept = await app.database.db
+    const pdf = await app.database.db
       .selectFrom('consolidated_pdfs')
       .select('bytes')
       .where('candidate_id', '=', id)
       .executeTakeFirstOrThrow();
     // Our own pages, and one page of each of the two PDFs.
-    expect(files.at(-1).sha256).toBe(createHash('sha256').update(kept.bytes).digest('hex'));
-    expect((await PDFDocument.load(kept.bytes)).getPageCount()).toBeGreaterThan(3);
+    expect(files.at(-1).sha256).toBe(createHash('sha256').update(pdf.bytes).digest('hex'));
+    expect((await PDFDocument.load(pdf.bytes)).getPageCount()).toBeGreaterThan(3);
     expect((await app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
 
     const preview = await app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers: as(token) });
-    expect(preview.rawPayload.equals(kept.bytes)).toBe(true);
+    expect(preview.rawPayload.equals(pdf.bytes)).toBe(true);
   });
 
   test('gives a radicado that doesn’t number registrations, and another one where a candidacy has it already', async () => {
@@ -109,7 +105,7 @@ describe('submitting a registration', () => {
     answers.push(await submit(app, token, id));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
     expect(answers[0]?.json().data.radicado).toMatch(/^2025-I-/);
-    expect(await mailsTo(`nueva${number}@correo.test`)).toHaveLength(1);
+    expect(await mailsTo(app, `nueva${number}@correo.test`)).toHaveLength(1);
     const recorded = app.database.db.selectFrom('candidates').select('asked_documents').where('id', '=', id);
     expect(await recorded.execute()).toEqual([{ asked_documents: [...requiredDocuments.CANDIDATE_IES] }]);
     const entries = await app.database.db

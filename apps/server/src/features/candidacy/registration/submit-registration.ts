@@ -1,6 +1,7 @@
 import { documentTypeById, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import { toWireTime } from '@urna/contract/shared/dates';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
@@ -21,13 +22,12 @@ import {
   requireOwnCandidate,
   toCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
-import { newRadicado, readReceipt, registrationCode } from '../../../services/candidacy/receipts.ts';
+import { newRadicado, readReceipt, receiptBlocks, registrationCode } from '../../../services/candidacy/receipts.ts';
 import { markSubmitted } from '../../../services/candidacy/write-candidate.ts';
-import { requireOpenFor } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpenFor } from '../../../services/processes/calendar.ts';
 import { findProcessById, printedProcess } from '../../../services/processes/processes.ts';
 import { acceptedDeclarations } from '../../../services/processes/texts.ts';
 import { consolidateJob } from '../consolidated-pdf/consolidate-job.ts';
-import { registrationReceiptMail } from './mails.ts';
 
 interface Submission {
   message: string;
@@ -80,9 +80,9 @@ async function trySubmit(
       return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
-    const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, at: now });
+    const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, time: now });
     await mailCandidate(tx, deps, now, row, {
-      mail: registrationReceiptMail(row, row.candidate_type, receipt, deps.publicUrl),
+      mail: registrationReceiptMail(row, receipt, deps.publicUrl),
       topic: 'registration_receipt',
     });
     await record(tx, candidateCauser(row), 'registration_submitted', {
@@ -101,11 +101,11 @@ async function trySubmit(
 }
 
 async function receiptOf(deps: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow): Promise<Submission> {
-  const { radicado, submitted_at: at } = row;
-  if (!radicado || !at) throw new Error('a submitted registration has a receipt');
+  const { radicado, submitted_at: time } = row;
+  if (!radicado || !time) throw new Error('a submitted registration has a receipt');
   return {
     message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
-    data: await readReceipt(deps, deps.db, row, { phase: 'inscription', radicado, at }),
+    data: await readReceipt(deps, deps.db, row, { phase: 'inscription', radicado, time }),
   };
 }
 
@@ -141,4 +141,25 @@ async function renderConsolidated(
       .map(({ document_type_id, bytes }) => ({ name: documentTypeById(document_type_id)?.name ?? '', bytes })),
     verificationCode: receipt?.verificationCode ?? null,
   });
+}
+
+function registrationReceiptMail(
+  person: Pick<CandidateRow, 'first_name' | 'candidate_type'>,
+  receipt: CandidacyReceipt,
+  publicUrl: string,
+): Mail {
+  return {
+    subject: `Inscripción recibida: radicado ${receipt.radicado}`,
+    preview: 'Sus datos y documentos quedaron registrados y serán revisados.',
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      'Recibimos su inscripción. Guarde este comprobante:',
+      ...receiptBlocks(
+        receipt,
+        person.candidate_type,
+        'Desde ahora sus datos y documentos no se pueden modificar. El comité de validación los revisará y le escribirá a este correo con el resultado; si algún documento debe corregirse, le diremos cuál, por qué y hasta cuándo.',
+        publicUrl,
+      ),
+    ],
+  };
 }

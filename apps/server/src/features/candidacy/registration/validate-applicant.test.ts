@@ -11,6 +11,7 @@ import {
   validate,
   verifyCode,
 } from '../../../testing/clients/candidate-client.ts';
+import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -173,16 +174,13 @@ describe('a first-time applicant', () => {
     expect(data).toBeNull();
     expect(token_info.type_candidate).toBe('CANDIDATE_ACCOUNTANT');
     expect(token_info.time_milliseconds).toBe(app.clock.now().getTime() + 30 * 60_000);
-    const told = async () =>
-      (
-        await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: `cc${number}@demo.test` } })
-      ).json().data;
-    expect(await told()).toEqual([]);
+    const registerAddress = `cc${number}@demo.test`;
+    expect(await mailsTo(app, registerAddress)).toEqual([]);
     await register(app, token_info.token, number);
     await register(app, token_info.token, number);
-    const mails = await told();
+    const mails = await mailsTo(app, registerAddress);
     expect(mails).toHaveLength(1);
-    expect(mails[0].subject).toBe('Se inició una inscripción a su nombre');
+    expect(mails[0]?.subject).toBe('Se inició una inscripción a su nombre');
   });
 
   test('gets exactly one session when starting on many devices at once', async () => {
@@ -244,8 +242,8 @@ describe('a returning applicant', () => {
   test('ends the session on another device with a code, and tells that device why', async () => {
     const number = await person();
     const elsewhere = await signIn(app, number);
-    const asked = await validate(app, number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
-    expect(asked.statusCode).toBe(202);
+    const answer = await validate(app, number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
+    expect(answer.statusCode).toBe(202);
     const admitted = await verifyCode(app, number, await mailedCode(app, `cc${number}@demo.test`));
     expect(admitted.statusCode).toBe(200);
     expect(admitted.json().data).toBeNull();

@@ -4,8 +4,8 @@ import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 /** The candidates admitted to each contest, as they are published. */
 export interface AdmittedInput {
   process: DocumentHead;
-  /** When the list was made, as ISO 8601. */
-  at: string;
+  /** In ISO 8601. */
+  madeAt: string;
   contests: readonly { title: string; sealed_at: string | null; candidates: readonly AdmittedCandidate[] }[];
 }
 

@@ -35,7 +35,9 @@ test('the CSV has every admitted candidate in the order of names, and nobody els
   const lines = answer.body.replace('\ufeff', '').trim().split('\r\n');
   expect(lines[0]).toBe('Elección;Candidato;Tarjeta profesional;Institución;Ciudad');
   expect(lines).toHaveLength(62);
-  expect(names.map((name) => lines.findIndex((line) => line.includes(name)))).toEqual(names.map((_name, at) => at + 1));
+  expect(names.map((name) => lines.findIndex((line) => line.includes(name)))).toEqual(
+    names.map((_name, index) => index + 1),
+  );
   expect(answer.body).toContain(`'=HYPERLINK`);
   for (const absent of ['Pendiente', 'Rechazada', '@', '5000000']) expect(answer.body, absent).not.toContain(absent);
 });

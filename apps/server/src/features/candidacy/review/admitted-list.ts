@@ -15,9 +15,8 @@ import { type AdmittedInput, admittedJob } from './admitted-job.ts';
 const shownColumns = ['full_name', 'professional_card', 'institution', 'city'] as const;
 
 /**
- * The candidates admitted to each contest, as the board publishes them: what the ballot will show of each, and nothing
- * else, neither whom the board took off it nor who was approved after its sealing; a repetition has the candidates of what
- * it repeats.
+ * The candidates admitted to each contest, as the board publishes them: exactly those on its ballot, with what the ballot
+ * shows of each. A repetition isn't listed, since it has the candidates of the contest that it repeats.
  */
 export async function exportAdmitted(
   deps: Deps & { fileSandbox: FileSandbox },
@@ -40,7 +39,7 @@ export async function exportAdmitted(
       ? csvOf(contests)
       : await renderPdf(deps, admittedJob, {
           process: await printedProcess(deps.db, process),
-          at: now.toISOString(),
+          madeAt: now.toISOString(),
           contests,
         });
   await deps.db.transaction().execute((tx) =>

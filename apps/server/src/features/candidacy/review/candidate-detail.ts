@@ -15,7 +15,7 @@ import { registrationsDisownedOn } from '../../../services/candidacy/disownings.
 import {
   findCandidateOf,
   listSetAsideOf,
-  requireReviewedCandidate,
+  requireCandidateForStaff,
   toCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { findReturned } from '../../../services/mail/bounces/bounces.ts';
@@ -32,14 +32,14 @@ export function decidedFirst(reviews: Awaited<ReturnType<typeof reviewsOf>>, sta
   return reviews.some(({ stage, staff_id }) => stage === 'first' && staff_id === staff.id);
 }
 
-/** Everything about a submitted candidate, for deciding; and about one set aside, for reading. */
+/** Everything that staff see of a candidacy: of a submitted one to decide, of one set aside to read. */
 export async function candidateDetail(
   db: Queryable,
   staff: StaffRow,
   process: ProcessRow,
   id: number,
 ): Promise<CandidateDetail> {
-  const row = await requireReviewedCandidate(db, process, id);
+  const row = await requireCandidateForStaff(db, process, id);
   const [documents, reviews] = [await listDocuments(db, id), await reviewsOf(db, [id])];
   const conflict = await conflictOf(db, staff, id);
   const entry = await findInRegister(db, row);

@@ -13,8 +13,8 @@ import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.t
 import { registrationsDisownedOn } from '../../../services/candidacy/disownings.ts';
 import { holdsOf } from '../../../services/candidacy/presence-rows.ts';
 import {
-  type CandidateRow as FoundRow,
   findCandidatesById,
+  type CandidateRow as StoredCandidate,
   toCandidate,
 } from '../../../services/candidacy/read-candidate.ts';
 import { setAsideOf } from './candidate-detail.ts';
@@ -23,7 +23,7 @@ const registeredName = sql<string>`without_accents(concat_ws(' ', first_name, se
 /** By last names, then first names. */
 const alphabetical = sql`without_accents(concat_ws(' ', first_last_name, second_last_name, first_name, second_name))`;
 
-/** Of those who correct, nobody waits but the candidate, until the window closes. */
+/** Decisions that the committee owes come first, then candidacies in correction, which wait for the candidate. */
 const turnsOfStatus = sql`case review_status when 'PENDIENTE' then 0 when 'SUBSANADO' then 0 when 'PARA_SUBSANAR' then 1 else 2 end`;
 const waitedSince = sql`coalesce(corrected_at, submitted_at)`;
 
@@ -95,7 +95,7 @@ async function holdersOf(db: Queryable, now: Date, ids: readonly number[]): Prom
 
 /** Since when the committee owes a decision. */
 function waitingSince(
-  row: Pick<FoundRow, 'review_status' | 'submitted_at' | 'corrected_at'>,
+  row: Pick<StoredCandidate, 'review_status' | 'submitted_at' | 'corrected_at'>,
   correction: { closes_at: Date } | undefined,
   now: Date,
 ): Date | null {
@@ -106,7 +106,7 @@ function waitingSince(
     : null;
 }
 
-/** Those that another person than the reader must decide. */
+/** The candidacies that somebody else than the reader must decide. */
 async function forOthersOf(
   db: Queryable,
   reader: StaffRow,
@@ -124,7 +124,7 @@ async function forOthersOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Candidates with whose turn it is, in the order of the ids. */
+/** The list's rows, in the order of the ids. */
 export async function readRows(
   deps: Pick<Deps, 'db' | 'clock'>,
   reader: StaffRow,

@@ -213,13 +213,13 @@ test('a colleague who logs out, or whose access ends, holds no candidacy any mor
   const julian = await hireAndLogIn(app, 'REVISOR', 'Julián Prada');
   const { db } = app.database;
   const one = await candidacy();
-  const held = async () =>
+  const holder = async () =>
     (await send(app, beatriz.token, 'POST', '/candidates/search', {})).json().data[0].held_by as string | null;
   expect(await next(julian)).toBe(one.id);
-  expect([await held(), await next(camila), (await queue(julian)).mine]).toEqual(['Julián Prada', null, 1]);
+  expect([await holder(), await next(camila), (await queue(julian)).mine]).toEqual(['Julián Prada', null, 1]);
   await send(app, julian.token, 'POST', '/logout');
-  expect([await held(), await next(camila)]).toEqual([null, one.id]);
+  expect([await holder(), await next(camila)]).toEqual([null, one.id]);
   await db.updateTable('staff_users').set({ active: false }).where('id', '=', camila.id).execute();
-  expect([await held(), await next(beatriz)]).toEqual([null, one.id]);
+  expect([await holder(), await next(beatriz)]).toEqual([null, one.id]);
   await db.updateTable('staff_users').set({ active: true }).where('id', '=', camila.id).execute();
 });

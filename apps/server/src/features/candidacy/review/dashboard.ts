@@ -59,8 +59,8 @@ export async function reviewTimeline(deps: Pick<Deps, 'db' | 'clock'>, process: 
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const days: Timeline = [];
   const first = rows[0]?.day ?? bogotaDay(until);
-  for (let at = new Date(`${first}T12:00:00Z`); bogotaDay(at) <= bogotaDay(until); at = after(at, 24 * 3600)) {
-    const day = bogotaDay(at);
+  for (let noon = new Date(`${first}T12:00:00Z`); bogotaDay(noon) <= bogotaDay(until); noon = after(noon, 24 * 3600)) {
+    const day = bogotaDay(noon);
     days.push(byDay.get(day) ?? { day, registrations: 0, reviews: 0 });
   }
   return days;
@@ -72,7 +72,7 @@ async function lastEvent(db: Queryable, { id }: ProcessRow): Promise<Date | null
     .leftJoin('reviews', 'reviews.candidate_id', 'candidates.id')
     .where('process_id', '=', id)
     .where('set_aside_at', 'is', null)
-    .select(sql<Date | null>`greatest(max(submitted_at), max(reviewed_at))`.as('at'))
+    .select(sql<Date | null>`greatest(max(submitted_at), max(reviewed_at))`.as('last'))
     .executeTakeFirst();
-  return row?.at ?? null;
+  return row?.last ?? null;
 }

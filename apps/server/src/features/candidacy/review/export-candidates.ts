@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToOtherWork } from 'node:timers/promises';
 import { candidateKindLabels, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
 import {
   type CandidateFilters,
@@ -67,7 +67,7 @@ export async function exportCandidates(
       for (let start = 0; start < ids.length; start += BATCH) {
         const rows = await readRows(deps, staff, process, ids.slice(start, start + BATCH));
         yield rows.map((row) => exportColumns.map(({ of }) => of(row) ?? ''));
-        await otherWork();
+        await yieldToOtherWork();
       }
     },
   };

@@ -77,7 +77,7 @@ describe('XLSX', () => {
     const answer = await exported(`format=xlsx&identification_number=${hostile.number}`);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="candidatos-2025-09-01.xlsx"');
     const [head, row] = await sheetRows(answer.rawPayload);
-    const cells = Object.fromEntries(head?.map((title, at) => [String(title), row?.[at]]) ?? []);
+    const cells = Object.fromEntries(head?.map((title, index) => [String(title), row?.[index]]) ?? []);
     expect(cells).toMatchObject({
       'Primer nombre': '=HYPERLINK("http://mal.example","Ana")',
       'Segundo nombre': '+1+1',
@@ -118,10 +118,10 @@ describe('the whole list', () => {
       .selectAll()
       .where('id', '=', one.id)
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: MANY - 2 }, (_row, at) => ({
+    const rows = Array.from({ length: MANY - 2 }, (_row, index) => ({
       ...copy,
-      identification_number: String(70_000_000 + at),
-      radicado: `2025-M-${at}`,
+      identification_number: String(70_000_000 + index),
+      radicado: `2025-M-${index}`,
     }));
     for (let start = 0; start < rows.length; start += 200)
       await db
@@ -166,15 +166,15 @@ describe('the whole list', () => {
       ['70000100', 1],
       ['99999', 0],
     ] as const) {
-      const found = (await listed(`identification_number=${number}&review_status=PENDIENTE`)).json();
-      expect(found.meta.pagination).toMatchObject({ total, current_page: 1 });
-      for (const row of found.data) expect(row.identification_number).toContain(number);
+      const list = (await listed(`identification_number=${number}&review_status=PENDIENTE`)).json();
+      expect(list.meta.pagination).toMatchObject({ total, current_page: 1 });
+      for (const row of list.data) expect(row.identification_number).toContain(number);
     }
     for (const wrong of ['identification_number=7000x', 'name=Ana']) {
       expect((await listed(wrong)).statusCode).toBe(422);
     }
     expect(app.log()).toContain('"route":"/api/candidates"');
-    for (const asked of ['7000010', '7000x', 'name=Ana']) expect(app.log()).not.toContain(asked);
+    for (const filter of ['7000010', '7000x', 'name=Ana']) expect(app.log()).not.toContain(filter);
     expect((await get(app, staff.token, '/activity-logs?search=Ana')).statusCode).toBe(422);
     expect((await get(app, staff.token, '/activity-logs?per_page=3')).json().data).toHaveLength(3);
   });

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { conflictOf } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { dropExpiredHolds, heldUntil, hold } from '../../../services/candidacy/presence-rows.ts';
-import { requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { requireCandidateForStaff } from '../../../services/candidacy/read-candidate.ts';
 
 /** A browser sends a heartbeat every 15 seconds; after three missed ones its reviewer has left. */
 const GONE_AFTER_SECONDS = 45;
@@ -20,7 +20,7 @@ export async function notePresence(
   candidateId: number,
 ): Promise<{ data: { name: string; since: string; open: boolean; until: string }[] }> {
   const now = deps.clock.now();
-  await requireReviewedCandidate(deps.db, process, candidateId);
+  await requireCandidateForStaff(deps.db, process, candidateId);
   await dropExpiredHolds(deps.db, now, candidateId);
   if (!(await conflictOf(deps.db, staff, candidateId))) await hold(deps.db, now, staff.id, candidateId);
   const others = await deps.db
@@ -32,14 +32,14 @@ export async function notePresence(
     .where('staff_users.active', '=', true)
     .orderBy('since')
     .execute();
-  const open = (seenAt: Date) => seenAt >= after(now, -GONE_AFTER_SECONDS);
+  const isOpen = (seenAt: Date) => seenAt >= after(now, -GONE_AFTER_SECONDS);
   return {
     data: others
-      .filter(({ role, seen_at }) => role !== 'AUDITOR' || open(seen_at))
+      .filter(({ role, seen_at }) => role !== 'AUDITOR' || isOpen(seen_at))
       .map(({ name, since, seen_at }) => ({
         name,
         since: since.toISOString(),
-        open: open(seen_at),
+        open: isOpen(seen_at),
         until: heldUntil(seen_at).toISOString(),
       })),
   };

@@ -8,13 +8,13 @@ import { record } from '../../../services/activity/record.ts';
 import { conflictOf, insertRecusal } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { release } from '../../../services/candidacy/presence-rows.ts';
-import { requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { requireCandidateForStaff } from '../../../services/candidacy/read-candidate.ts';
 import { candidateDetail } from './candidate-detail.ts';
 
 /**
  * A member of staff declares a conflict of interest: from then on every decision about the candidacy is refused to them.
- * There is no way back, so that nobody takes a declaration back when nobody looks. The person's lock orders it with a
- * decision of the same person.
+ * It can't be taken back, or somebody could do so when nobody looks. The person's lock orders it with a decision of the
+ * same member of staff.
  */
 export async function recuse(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -25,7 +25,7 @@ export async function recuse(
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const candidate = await requireReviewedCandidate(tx, process, id);
+    const candidate = await requireCandidateForStaff(tx, process, id);
     await lockPerson(tx, candidate);
     if ((await conflictOf(tx, staff, id)) === 'own_candidacy') throw new AppError('own_candidacy');
     if (await insertRecusal(tx, staff, id, now)) {

@@ -46,9 +46,9 @@ async function submitted() {
 
 async function ownerSignsIn(number: string) {
   app.clock.advance(61);
-  const asked = await validate(app, number);
-  expect(asked.statusCode).toBe(202);
-  expect(asked.json().email).toMatch(/^cc3\*+@demo\.test$/);
+  const answer = await validate(app, number);
+  expect(answer.statusCode).toBe(202);
+  expect(answer.json().email).toMatch(/^cc3\*+@demo\.test$/);
   const entered = await verifyCode(app, number, await mailedCode(app, ownersAddress(number)));
   expect(entered.statusCode).toBe(200);
   return entered.json<{ token_info: { token: string }; data: { id: number; radicado: string | null } }>();
@@ -60,9 +60,9 @@ describe('reopening a submitted registration', () => {
     const answer = await reopen(id);
     expect(answer.statusCode).toBe(200);
     for (const address of [ownersAddress(number), declaredAddress(number)]) {
-      const [told] = await mailsTo(app, address);
-      expect(told?.subject).toBe('Su inscripción fue reabierta');
-      expect(told?.text).toContain(`Motivo: ${REASON}`);
+      const [mail] = await mailsTo(app, address);
+      expect(mail?.subject).toBe('Su inscripción fue reabierta');
+      expect(mail?.text).toContain(`Motivo: ${REASON}`);
     }
     // The session that submitted it can no longer request the receipt or the PDF.
     expect((await submit(app, token, id)).statusCode).toBe(401);
@@ -121,9 +121,9 @@ describe('reopening a submitted registration', () => {
       const one = await submittedCandidate(app, { status, reviewer });
       await enrol(app, one.number);
       expect((await reopen(one.id)).statusCode).toBe(200);
-      const kept = (await get(app, reviewer.token, `/candidates/${one.id}`)).json().data;
-      expect(kept).toMatchObject({ review_status: status, set_aside: { as: 'reopened' } });
-      expect(kept.reviews).not.toEqual([]);
+      const former = (await get(app, reviewer.token, `/candidates/${one.id}`)).json().data;
+      expect(former).toMatchObject({ review_status: status, set_aside: { as: 'reopened' } });
+      expect(former.reviews).not.toEqual([]);
       const copy = await app.database.db
         .selectFrom('candidates')
         .innerJoin('documents', 'documents.candidate_id', 'candidates.id')

@@ -1,3 +1,5 @@
+import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { CandidateDetail, FirstReview, ReviewMailRequest } from '@urna/contract/candidacy/review';
 import {
   canFinalReview,
@@ -6,23 +8,33 @@ import {
   firstReviewResult,
   hasClosed,
 } from '@urna/contract/candidacy/review-rules';
+import type { OwnBallot } from '@urna/contract/election/ballot-place';
+import { tellTime } from '@urna/contract/shared/dates';
+import type { Mail, MailBlock } from '@urna/mail/mail-layout';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { mailAddresses, mailCandidate } from '../../../services/candidacy/addresses.ts';
-import { lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
+import { ballotBlocks, lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { release } from '../../../services/candidacy/presence-rows.ts';
 import { type CandidateRow, requireDecidable } from '../../../services/candidacy/read-candidate.ts';
+import { trackingLink } from '../../../services/mail/outbox/link-blocks.ts';
 import { brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { findInRegister } from '../../../services/people/professional-register.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { candidateDetail, decidedFirst } from './candidate-detail.ts';
-import { decidedMeanwhile, isRepeated, matchDecisions, type Stage, writeDecision } from './decide.ts';
-import { reviewResultMail } from './mails.ts';
+import {
+  type DecidedDocument,
+  decidedMeanwhile,
+  isRepeated,
+  matchDecisions,
+  type Stage,
+  writeDecision,
+} from './decisions.ts';
 
 const savedTexts = {
   first: 'La validación se guardó correctamente.',
@@ -102,4 +114,63 @@ async function outcomeOf(
   const ballot = await readBallotPlace(tx, candidate);
   const mail = reviewResultMail(candidate, { result, observation, documents, correction, ballot }, publicUrl);
   return { documents, result, mail };
+}
+
+interface ReviewOutcome {
+  result: 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
+  observation: string;
+  documents: readonly Pick<DecidedDocument, 'type' | 'decision' | 'reason'>[];
+  correction: { closes_at: Date } | undefined;
+  ballot: OwnBallot;
+}
+
+const subjects = {
+  APROBADO: 'Su candidatura fue aprobada',
+  PARA_SUBSANAR: 'Debe corregir documentos de su candidatura',
+  RECHAZADO: 'Su candidatura fue rechazada',
+} as const;
+
+const openings = {
+  APROBADO: 'Todos los documentos de su candidatura fueron aprobados.',
+  PARA_SUBSANAR: 'Revisamos su candidatura y algunos documentos deben corregirse antes de continuar.',
+  RECHAZADO:
+    'Terminó la última revisión y su candidatura fue rechazada. Esta decisión es definitiva dentro del proceso.',
+} as const;
+
+function deadline(correction: ReviewOutcome['correction']): string {
+  if (!correction) return 'La Junta publicará las fechas para enviarlos.';
+  return `Puede enviarlos hasta el ${tellTime(correction.closes_at)} (hora de Colombia).`;
+}
+
+/** The decision's mail to the candidate; reviewers preview this very mail. */
+function reviewResultMail(
+  candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
+  { result, observation, documents, correction, ballot }: ReviewOutcome,
+  publicUrl: string,
+): Mail {
+  const rejected = documents.filter(({ decision }) => decision === 'RECHAZADO');
+  const blocks: MailBlock[] = [
+    openings[result],
+    {
+      type: 'facts',
+      rows: [
+        [receiptLabels.radicado, candidate.radicado ?? ''],
+        [receiptLabels.candidacy, candidateKindLabels[candidate.candidate_type]],
+        ['Observación', observation],
+        ...rejected.map(({ type, reason }) => [type.name, reason ?? 'Rechazado'] as const),
+      ],
+    },
+  ];
+  if (result === 'PARA_SUBSANAR') {
+    const names = rejected.map(({ type }) => type.name).join(', ');
+    blocks.push(
+      `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`,
+    );
+  }
+  if (result !== 'RECHAZADO') blocks.push(...ballotBlocks(ballot));
+  if (result === 'APROBADO' && ballot.place === 'open') {
+    blocks.push('No tiene que hacer nada más. Su candidatura hará parte de la votación.');
+  }
+  blocks.push(trackingLink(publicUrl));
+  return { subject: subjects[result], preview: openings[result], greeting: `Hola, ${candidate.first_name}:`, blocks };
 }

@@ -7,7 +7,7 @@ import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
-import { requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { requireCandidateForStaff } from '../../../services/candidacy/read-candidate.ts';
 
 /** The reviewers' notes on a candidate, oldest first. No mail, export or public page holds them. */
 export async function notesOf(db: Queryable, candidateId: number): Promise<ReviewNote[]> {
@@ -29,7 +29,7 @@ export async function addNote(
 ): Promise<{ message: string; data: ReviewNote[] }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const candidate = await requireReviewedCandidate(tx, process, candidateId);
+    const candidate = await requireCandidateForStaff(tx, process, candidateId);
     await requireNoConflict(tx, staff, candidateId);
     const { id } = await tx
       .insertInto('review_notes')

@@ -85,8 +85,8 @@ describe('the next candidacy', () => {
       await setAllAside();
       const reviewers = [camila, julian, ...(await Promise.all([1, 2, 3].map(() => hireAndLogIn(app, 'REVISOR'))))];
       const ids = [await waiting(4), await waiting(3), await waiting(2), await waiting(1)];
-      const given = await Promise.all(reviewers.map((who) => next(who)));
-      expect(new Set(given)).toEqual(new Set([...ids, null]));
+      const taken = await Promise.all(reviewers.map((who) => next(who)));
+      expect(new Set(taken)).toEqual(new Set([...ids, null]));
     }
   });
 
@@ -203,14 +203,14 @@ describe('the list', () => {
   });
 
   test('says since when each waits and who has it, and shows what is mine alone', async () => {
-    const [held, free] = [await waiting(9), await waiting(1)];
-    await here(camila, held);
+    const [opened, free] = [await waiting(9), await waiting(1)];
+    await here(camila, opened);
     const rows = (await ask(app, julian.token, '/candidates/search')).json().data;
     expect(rows).toMatchObject([
       { id: free, held_by: null, waiting_since: expect.any(String) },
-      { id: held, held_by: 'Camila Duarte' },
+      { id: opened, held_by: 'Camila Duarte' },
     ]);
-    expect(await listed(camila, 'mine=1')).toEqual([held]);
+    expect(await listed(camila, 'mine=1')).toEqual([opened]);
     expect(await listed(julian, 'mine=1')).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ import { paged } from '../../../platform/read-page.ts';
 import { staffOf } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { findConsolidatedPdf } from '../../../services/candidacy/candidate-documents.ts';
-import { requireReviewedCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { requireCandidateForStaff } from '../../../services/candidacy/read-candidate.ts';
 import { exportAdmitted } from './admitted-list.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { readCandidates, readSetAside } from './candidate-list.ts';
@@ -93,7 +93,7 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
   );
 
   route(app, getConsolidatedPdf, async ({ process, params }, reply) => {
-    await requireReviewedCandidate(deps.db, process, params.id);
+    await requireCandidateForStaff(deps.db, process, params.id);
     const pdf = await findConsolidatedPdf(deps.db, params.id);
     if (!pdf) throw new AppError('not_found');
     return reply

@@ -125,10 +125,10 @@ describe('every decision, in every state, by every role', () => {
       const before = await traces(one);
       const answer = await actions[name].call(tokens[role], one);
       const outcome: Outcome = role === 'AUDITOR' ? refused('forbidden', 403) : actions[name].outcomes[state];
-      const told = answer.json();
+      const content = answer.json();
       const afterwards = await traces(one);
       const seen = {
-        answer: [answer.statusCode, told.code ?? told.data.review_status],
+        answer: [answer.statusCode, content.code ?? content.data.review_status],
         status: await statusOf(one.id),
         mails: afterwards.mails - before.mails,
         reviews: afterwards.reviews - before.reviews,

@@ -23,18 +23,18 @@ const withInstitution: readonly TableColumn[] = [
 ];
 
 /** The list of the candidates admitted to each contest, to publish. Nothing in it is private. */
-export async function writeAdmitted({ process, at, contests }: AdmittedInput): Promise<Uint8Array> {
+export async function writeAdmitted({ process, madeAt, contests }: AdmittedInput): Promise<Uint8Array> {
   const sheet = new Sheet({
     title: `${title} – ${process.title}`,
     author: process.body,
     subject: `${process.title}, periodo ${process.period}`,
-    createdAt: new Date(at),
+    createdAt: new Date(madeAt),
   });
   const { root } = sheet;
   letterhead(sheet, root, process);
   sheet.addText(root, 'H1', title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 124 });
   sheet.pdf.y += 4;
-  const when = `Según las decisiones tomadas hasta el ${tellTime(new Date(at))}, hora de Colombia.`;
+  const when = `Según las decisiones tomadas hasta el ${tellTime(new Date(madeAt))}, hora de Colombia.`;
   sheet.addText(root, 'P', when, text);
   sheet.pdf.y += 16;
   for (const { title: contest, sealed_at, candidates } of contests) {

@@ -1,4 +1,5 @@
 import type { openTracking, sendTrackingCode } from '@urna/contract/candidacy/tracking';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import { processOf } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { findInRegister } from '../../../services/people/professional-register.ts';
-import { trackingCodeMail } from './mails.ts';
 import { trackingOf } from './tracked-candidacy.ts';
 
 type CodeSent = z.infer<(typeof sendTrackingCode.answers)[200]>;
@@ -36,7 +36,7 @@ export function requestTrackingCode(deps: Deps, input: TrackedBy, attempt: Attem
   return withMinimumDuration(deps.clock, sendCode(deps, input, attempt));
 }
 
-/** A pair that no candidacy has is counted and refused like a candidate's. */
+/** A radicado and a document that no candidacy has are counted and refused like a candidate's. */
 const ownerOf = (candidate: CandidateRow | undefined, { radicado, identification_number }: TrackedBy): CodeOwner =>
   candidate
     ? { purpose: 'tracking', subject: personSubject(candidate) }
@@ -74,10 +74,10 @@ export function openTrackingSession(
 async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attempt): Promise<OpenedTracking> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const found = await findTracked(tx, tried);
+    const unlocked = await findTracked(tx, tried);
     // The registration may be disowned while this waits.
-    if (found) await lockPerson(tx, found);
-    const candidate = found && (await findTracked(tx, tried));
+    if (unlocked) await lockPerson(tx, unlocked);
+    const candidate = unlocked && (await findTracked(tx, tried));
     const spent = await spendCode(tx, deps, now, ownerOf(candidate, tried), tried);
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);
@@ -97,4 +97,18 @@ async function tryCode(deps: Deps, tried: TrackedBy & TriedCode, attempt: Attemp
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return outcome;
+}
+
+function trackingCodeMail(person: { first_name: string }, code: string): Mail {
+  return {
+    subject: 'Su código para seguir la candidatura',
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: `Hola, ${person.first_name}:`,
+    secret: true,
+    blocks: [
+      'Este es el código para ver el estado de su candidatura:',
+      { type: 'code', code },
+      'Vence en 10 minutos y sirve una sola vez. Con él también se puede retirar la candidatura: no lo comparta. Si usted no lo solicitó, ignore este mensaje.',
+    ],
+  };
 }

@@ -1,8 +1,10 @@
-import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { candidateKindLabels, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/candidacy/tracking';
 import { hasReached } from '@urna/contract/election/contests';
-import { toWireTime } from '@urna/contract/shared/dates';
+import { showTime, toWireTime } from '@urna/contract/shared/dates';
 import { fullName } from '@urna/contract/shared/full-name';
+import type { Mail } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -18,9 +20,8 @@ import { lockPersonWithSession } from '../../../services/candidacy/lock-person.t
 import { type CandidateRow, candidateCauser, requireTracked } from '../../../services/candidacy/read-candidate.ts';
 import { registrationCode } from '../../../services/candidacy/receipts.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
-import { withdrawnMail } from './mails.ts';
 
 /** What a withdrawal would do now; null once voting has closed. */
 async function withdrawalNow(db: Queryable, row: CandidateRow): Promise<Withdrawal> {
@@ -98,7 +99,7 @@ export async function withdraw(deps: Deps, session: Session): Promise<{ message:
       for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject: session.subject }, now);
       await endSessionsOf(tx, session.subject, ['candidate', 'correction'], now, 'withdrawn');
       await setAside(tx, row.id, 'withdrawn', now);
-      const mail = withdrawnMail(row, { at: now, onSealedBallot });
+      const mail = withdrawnMail(row, { time: now, onSealedBallot });
       await mailCandidate(tx, deps, now, row, { mail, topic: 'candidacy_withdrawn', withLink: false });
       await record(tx, candidateCauser(row), 'candidacy_withdrawn', {
         candidate: row,
@@ -109,4 +110,30 @@ export async function withdraw(deps: Deps, session: Session): Promise<{ message:
     const data = await trackingOf(deps, tx, await requireTracked(tx, person));
     return { message: 'Su candidatura fue retirada.', data };
   });
+}
+
+function withdrawnMail(
+  person: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
+  { time, onSealedBallot }: { time: Date; onSealedBallot: boolean },
+): Mail {
+  const effect = onSealedBallot
+    ? 'La tarjeta electoral ya estaba sellada y su nombre sigue en ella. La Junta conoce su retiro y decide qué efecto tiene.'
+    : 'Su nombre no estará en la tarjeta electoral. Mientras las inscripciones estén abiertas puede inscribirse de nuevo.';
+  return {
+    subject: 'Su candidatura fue retirada',
+    preview: 'Se retiró desde la página de seguimiento, con un código enviado a su correo.',
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      `Registramos el retiro de su candidatura. ${effect}`,
+      {
+        type: 'facts',
+        rows: [
+          [receiptLabels.radicado, person.radicado ?? ''],
+          [receiptLabels.candidacy, candidateKindLabels[person.candidate_type]],
+          [receiptLabels.at, showTime(time)],
+        ],
+      },
+      'Si no fue usted, comuníquese con la Junta cuanto antes.',
+    ],
+  };
 }

@@ -17,6 +17,7 @@ import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients
 import { openSealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
+import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -29,20 +30,20 @@ afterAll(() => app.close());
 
 const post = (url: string, payload: object, token?: string) =>
   app.inject({ method: 'POST', url: `/api${url}`, payload, ...(token === undefined ? {} : { headers: as(token) }) });
-interface Known {
+interface Credentials {
   radicado: string;
   number: string;
 }
-const requestCode = ({ radicado, number }: Known) =>
+const requestCode = ({ radicado, number }: Credentials) =>
   post('/tracking/request-code', { radicado, identification_number: number });
-const verifyCode = ({ radicado, number }: Known, code: string, handle?: string) =>
+const verifyCode = ({ radicado, number }: Credentials, code: string, handle?: string) =>
   post('/tracking/verify-code', { radicado, identification_number: number, code, handle });
 const follow = (token: string) => get(app, token, '/tracking');
 const withdraw = (token: string, confirmation = 'RETIRAR') => post('/tracking/withdraw', { confirmation }, token);
 const check = (code: string) =>
   app.inject({ method: 'POST', url: '/api/registrations/check', payload: { code: code } });
 
-const enter = (one: Known & { email: string }) => enterTracking(app, one);
+const enter = (one: Credentials & { email: string }) => enterTracking(app, one);
 
 async function candidate(status: Parameters<typeof submittedCandidate>[1]['status']) {
   const one = await submittedCandidate(app, { status, reviewer });
@@ -120,8 +121,8 @@ describe('following a candidacy', () => {
       .execute();
     const mailed = () => db.selectFrom('outbox').select('to_address').where('topic', '=', 'tracking_code').execute();
     const before = (await mailed()).length;
-    const told = [];
-    for (const known of [
+    const exchanges = [];
+    for (const credentials of [
       one,
       { radicado: one.radicado, number: other.number },
       { radicado: '2025-C-99999999', number: other.number },
@@ -129,20 +130,20 @@ describe('following a candidacy', () => {
       { radicado: '2025-C-99999999', number: '99999999' },
     ]) {
       app.clock.waits.length = 0;
-      const asked = await requestCode(known);
+      const requested = await requestCode(credentials);
       expect(app.clock.waits).toEqual([150]);
-      const { handle, ...rest } = asked.json<{ handle: string; message: string }>();
-      const heard: unknown[] = [asked.statusCode, handle.length, rest];
-      const hear = async (answer: Promise<{ statusCode: number; json: () => object }>) => {
+      const { handle, ...rest } = requested.json<{ handle: string; message: string }>();
+      const exchange: unknown[] = [requested.statusCode, handle.length, rest];
+      const add = async (answer: Promise<{ statusCode: number; json: () => object }>) => {
         const { statusCode, json } = await answer;
-        heard.push([statusCode, { ...json(), handle: '' }]);
+        exchange.push([statusCode, { ...json(), handle: '' }]);
       };
-      await hear(requestCode(known));
-      for (let tries = 0; tries < 6; tries++) await hear(verifyCode(known, `00000${tries}`, handle));
-      await hear(verifyCode(known, '123456'));
-      told.push(heard);
+      await add(requestCode(credentials));
+      for (let tries = 0; tries < 6; tries++) await add(verifyCode(credentials, `00000${tries}`, handle));
+      await add(verifyCode(credentials, '123456'));
+      exchanges.push(exchange);
     }
-    for (const heard of told) expect(heard).toEqual(told[0]);
+    for (const exchange of exchanges) expect(exchange).toEqual(exchanges[0]);
     expect((await mailed()).slice(before).map(({ to_address }) => to_address)).toEqual([one.email]);
     expect((await post('/tracking/request-code', { radicado: one.radicado })).statusCode).toBe(422);
     const wrong = await requestCode({ radicado: 'no es un radicado', number: one.number });
@@ -194,10 +195,7 @@ describe('withdrawing a candidacy', () => {
       .execute();
     expect(entry).toMatchObject([{ properties: { review_status: 'APROBADO', on_sealed_ballot: false } }]);
     expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
-    const { data: mails } = (
-      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: one.email } })
-    ).json();
-    expect(mails[0].subject).toBe('Su candidatura fue retirada');
+    expect((await mailsTo(app, one.email))[0]?.subject).toBe('Su candidatura fue retirada');
     // The owner may come back to see it.
     app.clock.advance(60);
     expect((await enter(one)).data.withdrawn_at).toBe((await follow(token)).json().data.withdrawn_at);
@@ -316,11 +314,9 @@ describe('a receipt’s code', () => {
     const pdf = await get(app, token, `/candidates/${id}/consolidated-preview`);
     const { pages } = await readPdf(pdf.rawPayload);
     expect(pages[0]?.text).toContain(`Código de verificación ${sent.verification_code}`);
-    const { data: mails } = (
-      await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: `nueva${number}@correo.test` } })
-    ).json();
-    expect(mails[0].text).toContain(sent.verification_code);
-    expect(mails[0].text).toContain('/seguimiento');
+    const [mail] = await mailsTo(app, `nueva${number}@correo.test`);
+    expect(mail?.text).toContain(sent.verification_code);
+    expect(mail?.text).toContain('/seguimiento');
 
     const { data } = (await check(sent.verification_code.toLowerCase())).json();
     expect(data).toMatchObject({

@@ -28,7 +28,7 @@ import { trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
 import { keyFingerprint } from '../../../services/election/trustees/key-texts.ts';
 import type { CheckPage } from '../../../services/election/vote-checks/sealed-check.ts';
 import { countReturnedVoters } from '../../../services/mail/bounces/bounces.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { readSealState } from './request-seal.ts';
 

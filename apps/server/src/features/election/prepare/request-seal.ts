@@ -26,7 +26,7 @@ import { readAuthorityWork } from '../../../services/election/credentials/read-a
 import { countVoters } from '../../../services/election/roll/queries.ts';
 import { hasKey, thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../../services/election/trustees/rehearsal.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 

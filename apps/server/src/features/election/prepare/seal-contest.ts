@@ -21,7 +21,7 @@ import { trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
 import { trusteeKinds } from '../../../services/election/trustees/key-texts.ts';
 import { notifyAwaitedTrustees } from '../../../services/election/trustees/notify-trustees.ts';
 import { type CheckPage, sealCheck } from '../../../services/election/vote-checks/sealed-check.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 import { composeElection, publishElection, type SealedParts } from './publish-election.ts';

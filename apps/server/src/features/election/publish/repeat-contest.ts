@@ -14,7 +14,7 @@ import { record } from '../../../services/activity/record.ts';
 import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { readOutcome } from '../../../services/election/outcome.ts';
 import { copyVoters } from '../../../services/election/roll/write-voter.ts';
-import { insertCalendar, insertWindows, windowLabels } from '../../../services/processes/calendar/calendar.ts';
+import { insertCalendar, insertWindows, windowLabels } from '../../../services/processes/calendar.ts';
 import { listContests, lockContest, noteRoll } from '../../../services/processes/contest-rows.ts';
 import { insertExclusions } from '../prepare/change-contest.ts';
 

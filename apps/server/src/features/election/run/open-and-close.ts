@@ -6,7 +6,7 @@ import { record, systemCauser } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/election/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.ts';
 import { contestsWithoutTurnout, lastSettledHour, recordTurnout } from '../../../services/election/contests/turnout.ts';
-import { lockWindow } from '../../../services/processes/calendar/calendar.ts';
+import { lockWindow } from '../../../services/processes/calendar.ts';
 import { findContest, markOpen } from '../../../services/processes/contest-rows.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;

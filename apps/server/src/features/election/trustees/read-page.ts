@@ -17,7 +17,7 @@ import { missingStep, thresholdOf, trusteeQuorum } from '../../../services/elect
 import { commitmentsOf, keyFingerprint, requireText } from '../../../services/election/trustees/key-texts.ts';
 import { type Awaiting, readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
 import { rehearsalExponents } from '../../../services/election/trustees/rehearsal.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 

@@ -12,7 +12,7 @@ import { brandingOfCampaign, type CampaignRow, countReach } from '../../../servi
 import { composeMail } from '../../../services/mail/campaigns/feed-campaign.ts';
 import { renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findWindow } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
 import { requireCampaign } from './read-campaigns.ts';
 

@@ -15,7 +15,7 @@ import { isSealedCredential, type SealedElections } from '../../../services/elec
 import { type LogKeys, signedReceipt } from '../../../services/election/log/contest-logs.ts';
 import { type CheckKeys, checkSecretOf } from '../../../services/election/vote-checks/check-secrets.ts';
 import { brandingColumns, brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
-import { requireOpen, requireOpenWindow } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen, requireOpenWindow } from '../../../services/processes/calendar.ts';
 import { findContest, sealedQuorum } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import type { UnsignedReceipt } from '../mails.ts';

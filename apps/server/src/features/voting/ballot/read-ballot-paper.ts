@@ -13,7 +13,7 @@ import {
 import { type ElectionRow, findElection, isSealedCredential } from '../../../services/election/find-election.ts';
 import { findVoterById } from '../../../services/election/roll/queries.ts';
 import { sealedHosts } from '../../../services/election/vote-checks/sealed-check.ts';
-import { requireOpen } from '../../../services/processes/calendar/calendar.ts';
+import { requireOpen } from '../../../services/processes/calendar.ts';
 import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { openSession } from '../../../services/access/sessions/open-session.ts';
 import { voterSubject } from '../../../services/access/sessions/tokens.ts';
 import type { VoterRow } from '../../../services/election/roll/queries.ts';
-import { findWindow, requireOpenWindow, type Window } from '../../../services/processes/calendar/calendar.ts';
+import { findWindow, requireOpenWindow, type Window } from '../../../services/processes/calendar.ts';
 import { findContest, listContests, requireContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess, findProcess } from '../../../services/processes/processes.ts';
 import { newReceiptToken } from '../resend-receipt.ts';

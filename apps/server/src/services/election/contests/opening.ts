@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { lockWindow } from '../../processes/calendar/calendar.ts';
+import { lockWindow } from '../../processes/calendar.ts';
 import { findContest, lockContest } from '../../processes/contest-rows.ts';
 import { listTrustees } from './trustees.ts';
 

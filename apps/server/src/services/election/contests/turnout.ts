@@ -5,7 +5,7 @@ import { after } from '../../../platform/clock.ts';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { record, systemCauser } from '../../activity/record.ts';
-import { findWindow } from '../../processes/calendar/calendar.ts';
+import { findWindow } from '../../processes/calendar.ts';
 import { listContests } from '../../processes/contest-rows.ts';
 import { countBallots } from '../ballot-box/read-box.ts';
 import { findElection } from '../find-election.ts';

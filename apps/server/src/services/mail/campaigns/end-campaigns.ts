@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { record, systemCauser } from '../../activity/record.ts';
-import { findWindow } from '../../processes/calendar/calendar.ts';
+import { findWindow } from '../../processes/calendar.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
 import { type CampaignRow, campaignsWith, lockCampaign, progressOf, updateCampaign } from './campaign-rows.ts';
 

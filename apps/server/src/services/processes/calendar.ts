@@ -1,12 +1,12 @@
 import { closesFor, type WindowName, windowAccess, windowNames } from '@urna/contract/processes/calendar';
 import type { CalendarState } from '@urna/contract/processes/calendar-rules';
 import { type Insertable, sql } from 'kysely';
-import type { WindowsTable } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { WindowsTable } from '../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 
-const unset = {
+const unsetReasons = {
   inscription: 'Las inscripciones aún no tienen fechas definidas.',
   correction: 'Las subsanaciones aún no tienen fechas definidas.',
   voting: 'Las votaciones aún no tienen fechas definidas.',
@@ -18,14 +18,14 @@ export const windowLabels = {
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
 
-/** Throws unless the window is open now, with the reason; the only place that decides it. Returns when it closes. */
+/** The only place that decides whether a window is open. Throws with the reason while it isn't; returns when it closes. */
 export function requireOpenWindow(
   window: WindowName,
   times: { opens_at: Date | null; closes_at: Date | null; grace_until?: Date | null } | undefined,
   now: Date,
 ): Date {
   const { opens_at = null, closes_at = null, grace_until } = times ?? {};
-  if (!opens_at || !closes_at) throw new AppError('window_closed', { details: { reason: unset[window] } });
+  if (!opens_at || !closes_at) throw new AppError('window_closed', { details: { reason: unsetReasons[window] } });
   const access = windowAccess(window, { opens_at, closes_at, grace_until }, now);
   if (!access.open) {
     const isOver = window === 'inscription' && closes_at <= now;
@@ -48,12 +48,12 @@ export interface Window {
   opens_at: Date;
   closes_at: Date;
   grace_until: Date | null;
-  /** Of the last change, if it extended an open vote: the close before it, and when it was made. */
+  /** Where the last change extended an open vote: the close before it, and when it was made. */
   extended_from: Date | null;
   extended_at: Date | null;
 }
 
-const windowsAt = (db: Queryable, { calendar_id }: WithCalendar) =>
+const selectWindows = (db: Queryable, { calendar_id }: WithCalendar) =>
   db
     .selectFrom('windows')
     .select(['name', 'opens_at', 'closes_at', 'grace_until', 'extended_from', 'extended_at'])
@@ -78,22 +78,22 @@ export async function requireOpenFor(
 }
 
 export async function findWindow(db: Queryable, window: WindowName, of: WithCalendar): Promise<Window | undefined> {
-  return windowsAt(db, of).where('name', '=', window).executeTakeFirst();
+  return selectWindows(db, of).where('name', '=', window).executeTakeFirst();
 }
 
 /** Locked until the transaction ends: nobody moves it meanwhile. */
 export async function lockWindow(tx: Tx, window: WindowName, of: WithCalendar): Promise<Window | undefined> {
-  return windowsAt(tx, of).where('name', '=', window).forShare().executeTakeFirst();
+  return selectWindows(tx, of).where('name', '=', window).forShare().executeTakeFirst();
 }
 
-/** Locks all the windows of a calendar for a change, and the calendar itself: one may be missing yet. */
+/** Locks the windows of a calendar for a change, and the calendar itself: a window that isn't set yet has no row. */
 export async function lockWindows(tx: Tx, of: WithCalendar): Promise<Window[]> {
   await tx.selectFrom('calendars').select('id').where('id', '=', of.calendar_id).forNoKeyUpdate().execute();
-  return windowsAt(tx, of).orderBy('name').forUpdate().execute();
+  return selectWindows(tx, of).orderBy('name').forUpdate().execute();
 }
 
 export async function windowsOf(db: Queryable, of: WithCalendar): Promise<Window[]> {
-  return windowsAt(db, of).execute();
+  return selectWindows(db, of).execute();
 }
 
 /** Makes a calendar without windows; returns its id. */
@@ -106,7 +106,7 @@ export async function insertWindows(tx: Tx, windows: readonly Insertable<Windows
   if (windows.length > 0) await tx.insertInto('windows').values(windows).execute();
 }
 
-/** The process that points to it is deleted before. */
+/** The caller has deleted the process that pointed to it. */
 export async function deleteCalendar(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('windows').where('calendar_id', '=', id).execute();
   await tx.deleteFrom('calendars').where('id', '=', id).execute();
@@ -126,7 +126,7 @@ export async function readCalendarState(
   };
 }
 
-/** What people have done who relied on the windows of a calendar. */
+/** Which windows of a calendar people have relied on, and whether anybody could vote. */
 export async function readUse(db: Queryable, calendar: number): Promise<{ used: WindowName[]; votable: boolean }> {
   const candidates = sql`candidates join contests on contests.id = candidates.contest where calendar_id = ${calendar}`;
   const { rows } = await sql<Record<WindowName | 'votable', boolean>>`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
-import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { remindDrafts } from './remind-drafts.ts';
 
 let app: TestApp;

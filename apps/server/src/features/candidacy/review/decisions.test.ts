@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFullRun } from '../../../../../../packages/belenios/testing/test-scope.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
+import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 /** A race that one transaction decides needs many tries only where the code under it changed. */
@@ -36,11 +37,6 @@ const review = (one: SubmittedCandidate, documents: Decided[], observation?: unk
   send(app, who.token, 'POST', '/candidates/review', body(one, documents, observation));
 const pending = (kind: SubmittedCandidate['kind'] = 'CANDIDATE_ACCOUNTANT') =>
   submittedCandidate(app, { status: 'PENDIENTE', kind, reviewer: camila });
-const mailsTo = async (address: string) =>
-  (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })).json().data as Record<
-    'subject' | 'text' | 'html',
-    string
-  >[];
 
 describe('validating a decision', () => {
   test('needs every current document of this candidate exactly once', async () => {
@@ -152,7 +148,7 @@ describe('a rejection', () => {
       observation: 'Falta una página del certificado.',
       documents,
     });
-    expect(await mailsTo(one.email)).toEqual([]);
+    expect(await mailsTo(app, one.email)).toEqual([]);
     const answer = await review(one, documents, 'Falta una página del certificado.');
     expect(answer.json().data).toMatchObject({
       review_status: 'PARA_SUBSANAR',
@@ -175,7 +171,7 @@ describe('a rejection', () => {
       ['Antecedentes', 'RECHAZADO', reason],
     ]);
 
-    const [mail, ...others] = await mailsTo(one.email);
+    const [mail, ...others] = await mailsTo(app, one.email);
     expect(others).toEqual([]);
     expect(mail?.text).toContain(`Antecedentes: ${reason}`);
     expect(mail?.text).toContain('Observación: Falta una página del certificado.');
@@ -252,7 +248,7 @@ describe('two reviewers deciding at once', () => {
       const detail = (await get(app, camila.token, `/candidates/${one.id}`)).json().data;
       expect(detail.review_status).toBe(won === 0 ? 'APROBADO' : 'PARA_SUBSANAR');
       expect(detail.reviews).toHaveLength(1);
-      expect(await mailsTo(one.email)).toHaveLength(1);
+      expect(await mailsTo(app, one.email)).toHaveLength(1);
     }
   }, 120_000);
 
@@ -290,7 +286,7 @@ describe('a decision that is sent again, because its answer was lost', () => {
     const answers = [await decided(), ...(await Promise.all([decided(), decided()]))];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ json }) => JSON.stringify(json()))).size).toBe(1);
-    const { length: mails } = await mailsTo(one.email);
+    const { length: mails } = await mailsTo(app, one.email);
     return {
       reviews: (await get(app, who.token, `/candidates/${one.id}`)).json().data.reviews.length as number,
       mails,

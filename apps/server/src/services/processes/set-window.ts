@@ -1,12 +1,12 @@
 import type { WindowName } from '@urna/contract/processes/calendar';
 import { graceRefusal, isExtension, windowChangeRefusal } from '@urna/contract/processes/calendar-rules';
 import { undoneExtension } from '@urna/contract/processes/undo-extension';
-import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
-import type { Tx } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { type Causer, record } from '../../activity/record.ts';
+import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { type Causer, record } from '../activity/record.ts';
 import { lockWindows, readCalendarState, type Window } from './calendar.ts';
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'drill'>;
@@ -73,7 +73,7 @@ export async function setWindow(
           ...times,
           extended_from: extended ? before.closes_at : null,
           extended_at: extended ? now : null,
-          // A close that is moved past it makes a period of grace needless.
+          // A period of grace that ends before the new close has no effect any more.
           grace_until: before?.grace_until && before.grace_until > change.closesAt ? before.grace_until : null,
         }),
       )
@@ -88,7 +88,10 @@ export async function setWindow(
   });
 }
 
-/** Takes back the close that the last change of an open vote put off. Returns the close from now on, and the former one. */
+/**
+ * Undoes the last change of an open vote's window, if it extended it. Returns when the vote closes now, and the close
+ * before the extension, which may have passed.
+ */
 export async function undoExtension(
   deps: CalendarDeps,
   causer: Causer,

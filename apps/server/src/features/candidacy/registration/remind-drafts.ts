@@ -4,12 +4,12 @@ import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { showTime, tellTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
 import { sql } from 'kysely';
-import { after } from '../../platform/clock.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { mailCandidate } from './addresses.ts';
-import { ballotBlocks, readBallotPlace } from './ballot-place.ts';
-import { missingDocuments } from './candidate-documents.ts';
-import { type CandidateRow, findCandidatesById } from './read-candidate.ts';
+import { after } from '../../../platform/clock.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { mailCandidate } from '../../../services/candidacy/addresses.ts';
+import { ballotBlocks, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
+import { missingDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 
 /** How long before the close a reminder is written, the later one first. */
 const HOURS_BEFORE = [2, 24] as const;
