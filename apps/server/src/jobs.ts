@@ -13,7 +13,7 @@ import { changeStaffAction } from './features/people/staff/change-staff.ts';
 import { createStaffAction } from './features/people/staff/create-staff.ts';
 import { archiveAction, makeCurrentAction } from './features/processes/change-state.ts';
 import { retireWitnessAction } from './features/processes/process-witnesses.ts';
-import { correctSealedEmail } from './features/voting/help-desk/correct-email.ts';
+import { correctSealedEmail } from './features/voting/correct-email.ts';
 import { housekeepingWork } from './operation/housekeeping.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps, Log } from './platform/deps.ts';
