@@ -1,7 +1,7 @@
 import { tallyWork } from './features/election/count/count-tally.ts';
+import { sendNewLinkAction } from './features/election/prepare/appoint-trustees.ts';
 import { listWork } from './features/election/prepare/check-lists.ts';
 import { sealWork } from './features/election/prepare/seal-contest.ts';
-import { sendNewLinkAction } from './features/election/prepare/trustees.ts';
 import { repeatContest } from './features/election/publish/repeat-contest.ts';
 import { erasureWork } from './features/election/run/erase-remains.ts';
 import { clockWork } from './features/election/run/open-and-close.ts';
