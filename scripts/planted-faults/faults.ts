@@ -145,7 +145,7 @@ const cast: Fault[] = [
   ...group('postgres', [`${features}/voting/ballot/cast-ballot.test.ts`], castVote, [
     ['a person votes twice', 'and contest = of_contest and voted_on is null\n', 'and contest = of_contest\n'],
   ]),
-  ...group('postgres', [`${features}/voting/help-desk/voter-email-changes.test.ts`], castVote, [
+  ...group('postgres', [`${features}/voting/voter-email-changes.test.ts`], castVote, [
     [
       'a vote is cast in a session that has ended',
       'where id = voter_session and ended_at is null for update',

@@ -13,8 +13,8 @@ import { registrationRoutes } from './features/candidacy/registration/routes.ts'
 import { reviewRoutes } from './features/candidacy/review/routes.ts';
 import { correctionRoutes, disowningRoutes, trackingRoutes } from './features/candidacy/routes.ts';
 import { ballotBoxRoutes, electionRoutes, transparencyRoutes } from './features/checking/routes.ts';
-import { contestRoutes, credentialRoutes, tieRoutes } from './features/election/prepare/routes.ts';
 import { demonstrationRoutes, resultRoutes } from './features/election/publish/routes.ts';
+import { contestRoutes, credentialRoutes, tieRoutes } from './features/election/routes.ts';
 import { trusteeRoutes } from './features/election/trustees/routes.ts';
 import type { MailboxDeps } from './features/mail/read-local-mails.ts';
 import {

@@ -79,8 +79,8 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
   test('does not go back to the former primary that starts again by itself and takes writes', async () => {
     await clusters.primary.restart();
     const both = serversOf(url).servers;
-    const found = await new PrimaryFinder(both).find();
-    expect(String(found.port)).toBe(portOf(clusters.standby));
+    const primary = await new PrimaryFinder(both).find();
+    expect(String(primary.port)).toBe(portOf(clusters.standby));
     expect(await lookAtServers(url)).toMatchObject({
       primaries: 2,
       words: expect.stringMatching(/acepta escrituras \(línea 1\); .* acepta escrituras \(línea 2\)/),

@@ -1,7 +1,7 @@
 import { tallyWork } from './features/election/count/count-tally.ts';
+import { sendNewLinkAction } from './features/election/prepare/appoint-trustees.ts';
 import { listWork } from './features/election/prepare/check-lists.ts';
 import { sealWork } from './features/election/prepare/seal-contest.ts';
-import { sendNewLinkAction } from './features/election/prepare/trustees.ts';
 import { repeatContest } from './features/election/publish/repeat-contest.ts';
 import { erasureWork } from './features/election/run/erase-remains.ts';
 import { clockWork } from './features/election/run/open-and-close.ts';
@@ -12,7 +12,7 @@ import { changeStaffAction } from './features/people/staff/change-staff.ts';
 import { createStaffAction } from './features/people/staff/create-staff.ts';
 import { archiveAction, makeCurrentAction } from './features/processes/change-state.ts';
 import { retireWitnessAction } from './features/processes/process-witnesses.ts';
-import { correctSealedEmail } from './features/voting/help-desk/correct-email.ts';
+import { correctSealedEmail } from './features/voting/correct-email.ts';
 import { housekeepingWork } from './operation/housekeeping.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps, Log } from './platform/deps.ts';

@@ -73,8 +73,8 @@ beforeAll(async () => {
   // An applicant is sent a code when a session is open elsewhere.
   await enrol(app, '11000001');
   await register(app, await signIn(app, '11000001'), '11000001');
-  const asked = await validate(app, '11000001', 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
-  requireStatus(asked, 202);
+  const validation = await validate(app, '11000001', 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
+  requireStatus(validation, 202);
   outstanding.set('applicant', await mailedCode(app, 'cc11000001@demo.test'));
 
   const candidate = await submittedCandidate(app, { status: 'PARA_SUBSANAR', reviewer });
@@ -183,8 +183,8 @@ interface Operation {
 }
 
 async function everyQuestion(): Promise<Operation[]> {
-  const asked = (await everyEndpoint()).filter(({ method, reads }) => method === 'POST' && reads);
-  return asked.flatMap((endpoint): Operation[] => {
+  const readingPosts = (await everyEndpoint()).filter(({ method, reads }) => method === 'POST' && reads);
+  return readingPosts.flatMap((endpoint): Operation[] => {
     const { path, about } = endpoint;
     const payload = { per_page: 100, ...questions.get(path) };
     const addresses = about ? [undefined, '2025'] : [undefined];
@@ -200,8 +200,8 @@ async function everyGet(): Promise<Operation[]> {
     if (!operation) return [];
     // A call about a process that its path names answers as the same call about the current one.
     const plain = path.replace('/processes/{process}/', '/');
-    const [, found] = [...real].find(([start]) => plain.startsWith(start)) ?? [];
-    const values: Record<string, string | number> = { process: '2025', kind: 'data_policy', ...found };
+    const [, parameters] = [...real].find(([start]) => plain.startsWith(start)) ?? [];
+    const values: Record<string, string | number> = { process: '2025', kind: 'data_policy', ...parameters };
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? `no ${name}`));
     const isPaged = operation.parameters?.some(({ name }) => name === 'per_page');
     const query = [queries.get(plain), isPaged ? 'per_page=100' : undefined].filter((part) => part !== undefined);
@@ -231,11 +231,11 @@ test('no call that reads answers any role of the staff with a code or a link tha
       answered.set(path, [...(answered.get(path) ?? []), answer.statusCode]);
       const text = answer.rawPayload.toString('latin1');
       for (const [whose, secret] of outstanding) {
-        expect({ role, url, whose, told: new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text) }).toEqual({
+        expect({ role, url, whose, holdsSecret: new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text) }).toEqual({
           role,
           url,
           whose,
-          told: false,
+          holdsSecret: false,
         });
       }
     }
@@ -272,7 +272,7 @@ test('neither an answer to staff nor the server’s log puts a voter beside the 
     { method: 'POST' as const, path: '', url: '/api/admin/voters/search', payload: search },
     { method: 'GET' as const, path: '', url: '/api/admin/mails?topic=vote_receipt' },
   ];
-  const found = new Set<string>();
+  const revealing = new Set<string>();
   let shown = 0;
   for (const { path, url, ...operation } of operations) {
     if (path === '/dev/mail/search') continue;
@@ -280,12 +280,12 @@ test('neither an answer to staff nor the server’s log puts a voter beside the 
       const answer = await app.inject({ ...operation, url, headers: { authorization: `Bearer ${token}` } });
       if (!String(answer.headers['content-type']).startsWith('application/json')) continue;
       if (answer.body.includes(mask(whoVoted.email))) shown += 1;
-      for (const where of momentsBesideVoter(parsed(answer.body))) found.add(`${url.split('?')[0]}${where}`);
+      for (const where of momentsBesideVoter(parsed(answer.body))) revealing.add(`${url.split('?')[0]}${where}`);
     }
   }
   // Control: the voter is shown, again and again.
   expect(shown).toBeGreaterThan(3);
-  expect([...found]).toEqual([]);
+  expect([...revealing]).toEqual([]);
   const lines = app
     .log()
     .split('\n')
@@ -298,8 +298,8 @@ test('neither an answer to staff nor the server’s log puts a voter beside the 
 test('the help desk is told the day alone of the codes and mails of somebody who voted', async () => {
   const [administrator] = staff;
   const search = { search: whoVoted.identification_number };
-  const found = await send(app, administrator?.token ?? '', 'POST', '/admin/voters/search', search);
-  const [entry] = found.json<{ data: RollEntry[] }>().data;
+  const answer = await send(app, administrator?.token ?? '', 'POST', '/admin/voters/search', search);
+  const [entry] = answer.json<{ data: RollEntry[] }>().data;
   const mails = (entry?.mails ?? []).map(({ topic, created_at }) => [topic, created_at]);
   expect(mails).toEqual([
     ['vote_receipt', entry?.voted_on],

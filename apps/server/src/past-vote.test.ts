@@ -63,8 +63,8 @@ const tellable = ({ statusCode, body }: LightMyRequestResponse) => [
 
 async function prove({ identification_number: number, email }: Accountant): Promise<LightMyRequestResponse> {
   app.clock.advance(61);
-  const asked = await ask(number);
-  if (asked.statusCode !== 200) throw new Error(asked.body);
+  const sent = await ask(number);
+  if (sent.statusCode !== 200) throw new Error(sent.body);
   return verify(number, await mailedCode(app, email));
 }
 
@@ -72,16 +72,16 @@ async function receiptToken(): Promise<string> {
   return (await prove(voted)).json<{ receipt_token: string }>().receipt_token;
 }
 
-const itsWords = 'en «Representantes Contadores, Elecciones 2025»';
+const ofThatVote = 'en «Representantes Contadores, Elecciones 2025»';
 
 function worksForThePast() {
   test('an accountant who voted and proves it is told so, and gets the certificate but no session', async () => {
     const before = await sessions();
     const answer = await prove(voted);
-    const { receipt_token, ...told } = answer.json<{ receipt_token: string }>();
-    expect([answer.statusCode, told]).toEqual([
+    const { receipt_token, ...refused } = answer.json<{ receipt_token: string }>();
+    expect([answer.statusCode, refused]).toEqual([
       409,
-      { code: 'voted_earlier', message: `Votaste el 01/09/2025 ${itsWords}. ${CLOSED}` },
+      { code: 'voted_earlier', message: `Votaste el 01/09/2025 ${ofThatVote}. ${CLOSED}` },
     ]);
     expect((await certificate(receipt_token)).headers['content-type']).toBe('application/pdf');
     // Whose ballot is whose was destroyed with the publication.
@@ -104,7 +104,7 @@ function worksForThePast() {
       403,
       {
         code: 'window_closed',
-        message: `${CLOSED} No quedó registrado ningún voto tuyo ${itsWords}: si crees que es un error, comunícate con la Junta.`,
+        message: `${CLOSED} No quedó registrado ningún voto tuyo ${ofThatVote}: si crees que es un error, comunícate con la Junta.`,
       },
     ]);
   });

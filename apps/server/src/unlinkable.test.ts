@@ -60,13 +60,19 @@ let unchecked: StoredTable[];
 let keysFound: Record<'live' | 'finished', number>;
 /** What the files of the cluster hold while the voting goes on, once the result is published, and at last. */
 let inFiles: Record<'live' | 'published' | 'erased', FoundInFiles>;
+let wrappedKeys: Buffer[];
+/** What the ballots that were checked are counted by. */
+let counters: Buffer[];
+/** By voter, and the token of the check by tracking code. */
+const trackers = new Map<number, string>();
+const tokens = new Map<string, string>();
 
 const shuffled = <T>(items: readonly T[]): T[] => {
   const all = [...items];
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1);
-    const one = all[at] as T;
-    all[at] = all[other] as T;
+  for (let index = all.length - 1; index > 0; index--) {
+    const other = randomInt(index + 1);
+    const one = all[index] as T;
+    all[index] = all[other] as T;
     all[other] = one;
   }
   return all;
@@ -81,14 +87,12 @@ async function voteAtOnce(voters: readonly TestVoter[]): Promise<void> {
   );
   const answers = await Promise.all(ready.map(({ token, ballot }) => cast(app, token, ballot)));
   for (const answer of answers) if (answer.statusCode !== 200) throw new Error(answer.body);
-  for (const [at, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     const { data, check } = answer.json<{ data: { tracking_code: string }; check: CheckSecret }>();
-    trackers.set(ready[at]?.voter.id ?? 0, data.tracking_code);
+    trackers.set(ready[index]?.voter.id ?? 0, data.tracking_code);
     tokens.set(data.tracking_code, check?.token ?? '');
   }
 }
-const trackers = new Map<number, string>();
-const tokens = new Map<string, string>();
 
 /** In the order in which they were reported. */
 const reported: string[] = [];
@@ -98,13 +102,13 @@ async function checkVote({ id }: TestVoter, outcome: CheckOutcome): Promise<void
   const { order, tracker } = { order: kernelEd25519().order, tracker: trackers.get(id) ?? '' };
   const opening = drawOpening(order);
   const { c: commitment } = commitTo({ uuid: contest.election.uuid, tracker }, opening, order) ?? {};
-  const asked = { tracking_code: tracker, token: tokens.get(tracker) };
+  const access = { tracking_code: tracker, token: tokens.get(tracker) };
   const steps = { checks: { commitment }, 'checks/opened': opening, 'checks/reported': { outcome } };
   for (const [path, body] of Object.entries(steps)) {
     const url = `/api/elections/contador/${path}`;
     // Limits count by address.
     const remoteAddress = `10.0.0.${String(id % 200)}`;
-    const answer = await app.inject({ method: 'POST', url, payload: { ...asked, ...body }, remoteAddress });
+    const answer = await app.inject({ method: 'POST', url, payload: { ...access, ...body }, remoteAddress });
     if (answer.statusCode !== 200) throw new Error(answer.body);
   }
   if (outcome !== 'confirmed') reported.push(tracker);
@@ -126,7 +130,7 @@ async function askAgain({ identification_number, email }: TestVoter): Promise<vo
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const house = () => runHousekeeping({ ...app.deps, log });
+const housekeep = () => runHousekeeping({ ...app.deps, log });
 
 /** How many values in the database, or made of the secret, give voters the credentials that were published. */
 async function countKeys(tables: readonly StoredTable[]): Promise<number> {
@@ -190,7 +194,7 @@ beforeAll(async () => {
     // What the last voters leave is still there when the database is read.
     if (start % (6 * AT_ONCE) === 5 * AT_ONCE) await sendMails(app);
     if (start + AT_ONCE < VOTERS) app.clock.advance(400);
-    await house();
+    await housekeep();
     await turnContestClock(app);
   }
   const ballots = await app.database.db.selectFrom('ballots').select(['number', 'tracker', 'credential']).execute();
@@ -206,7 +210,7 @@ beforeAll(async () => {
     };
   });
   live = await readEverything(app.database.pool);
-  wrapped = await readWrappedKeys();
+  wrappedKeys = await readWrappedKeys();
   counters = (await app.database.db.selectFrom('vote_checks').select('ballot').execute()).map(({ ballot }) => ballot);
   const liveFiles = await lookIntoFiles();
   // As PostgreSQL does by itself from time to time: here too, because its statistics of an empty table stay as they were.
@@ -232,7 +236,7 @@ beforeAll(async () => {
   await workOnErasure(app);
   inFiles = { live: liveFiles, published, erased: await lookIntoFiles() };
   app.clock.advance(25 * 3600);
-  await house();
+  await housekeep();
   finished = await readEverything(app.database.pool);
   keysFound = { ...keys, finished: await countKeys(finished) };
 }, 600_000);
@@ -243,14 +247,10 @@ async function readWrappedKeys(): Promise<Buffer[]> {
   return rows.flatMap(({ wrapped }) => wrapped ?? []);
 }
 
-let wrapped: Buffer[];
-/** What the ballots that were checked are counted by. */
-let counters: Buffer[];
-
 /** Only a cluster has files that another program reads. */
 async function lookIntoFiles(): Promise<FoundInFiles> {
   const files = databaseIsShared ? await readFiles(app.database.pool) : [];
-  return searchFiles(files, await whatToSeek(), { keys: wrapped, checks: counters });
+  return searchFiles(files, await whatToSeek(), { keys: wrappedKeys, checks: counters });
 }
 
 async function whatToSeek(): Promise<SoughtVote[]> {
@@ -263,7 +263,7 @@ async function whatToSeek(): Promise<SoughtVote[]> {
 }
 
 /** The tables that tell something, and how. */
-const told = (links: readonly Link[]) =>
+const linkedTables = (links: readonly Link[]) =>
   [...new Set(links.map(({ way, where }) => `${way} ${where.split('.')[0]}`))].toSorted();
 
 test('the database of a finished election tells of no voter which ballot is theirs', async () => {
@@ -277,9 +277,9 @@ test.runIf(databaseIsShared)(
   () => {
     // The search would notice what the close and the publication leave in the files.
     const { live: before, published } = inFiles;
-    expect(Object.values(before).map((found) => found > 0)).toEqual([true, true, true, true, true]);
+    expect(Object.values(before).map((count) => count > 0)).toEqual([true, true, true, true, true]);
     expect(published).toEqual({ ...before, orders: 0, sessions: expect.any(Number), mails: expect.any(Number) });
-    expect([published.sessions, published.mails].map((found) => found > 0)).toEqual([true, true]);
+    expect([published.sessions, published.mails].map((count) => count > 0)).toEqual([true, true]);
     expect(inFiles.erased).toEqual({ sessions: 0, mails: 0, orders: 0, keys: 0, checks: 0 });
   },
 );
@@ -299,7 +299,7 @@ test('confirmations of votes that were sent are still counted, and no longer lis
 // docs/security.md, «What a live observer still learns», says these.
 test('while voting goes on, whoever reads the database learns from marks, sessions, codes and waiting mail whose ballot is whose', () => {
   // A waiting mail names both, whatever else it has in common with the ballot.
-  expect(told(findLinks(live, votes)).filter((where) => where !== 'equal outbox')).toEqual([
+  expect(linkedTables(findLinks(live, votes)).filter((where) => where !== 'equal outbox')).toEqual([
     'equal sessions',
     'equal voters_1',
     'order codes',
@@ -310,7 +310,7 @@ test('while voting goes on, whoever reads the database learns from marks, sessio
 });
 
 test('from the close on, only mail that is still there tells whose ballot is whose', () => {
-  expect(told(findLinks(closed, votes)).filter((where) => !where.endsWith('outbox'))).toEqual([]);
+  expect(linkedTables(findLinks(closed, votes)).filter((where) => !where.endsWith('outbox'))).toEqual([]);
 });
 
 describe('the voters’ own checks', () => {
@@ -319,7 +319,7 @@ describe('the voters’ own checks', () => {
   const rowsOf = (tables: readonly StoredTable[], name: string) => tables.find((table) => table.name === name)?.rows;
   /** What the tables of the checks tell of the order in which ballots were reported. */
   const orderTold = (tables: readonly StoredTable[]) =>
-    told(
+    linkedTables(
       findLinks(
         ofChecks(tables),
         reported.map((tracker, number) => ({ voter: [tracker], number, ballot: [] })),
@@ -384,28 +384,29 @@ describe('the search for links', () => {
 
   test('finds transactions that wrote a mark and a ballot', () => {
     const ballots = finished.find(({ name }) => name === 'ballots');
-    const at = ballots?.columns.indexOf('xmin') ?? 0;
-    const place = ballots?.columns.indexOf('number') ?? 0;
-    const xmin = (number: number) => ballots?.rows.find((row) => row[place] === String(number))?.[at] ?? '';
+    const xminColumn = ballots?.columns.indexOf('xmin') ?? 0;
+    const numberColumn = ballots?.columns.indexOf('number') ?? 0;
+    const xmin = (number: number) =>
+      ballots?.rows.find((row) => row[numberColumn] === String(number))?.[xminColumn] ?? '';
     const links = findLinks(changed('voters_1', withColumn('written_by', xmin)), votes);
-    expect(told(links)).toEqual(['equal voters_1', 'order voters_1']);
+    expect(linkedTables(links)).toEqual(['equal voters_1', 'order voters_1']);
   });
 
   test('finds rows that stand in the order of the votes, of a third of the voters too', () => {
     for (const share of [1, 3]) {
-      const some = votesInOrder().filter((_vote, at) => at % share === 0);
+      const some = votesInOrder().filter((_vote, index) => index % share === 0);
       const logged = changed('activity_log', (table) => ({
         ...table,
         rows: [
           ...table.rows,
-          ...some.map(({ voter }, at) =>
+          ...some.map(({ voter }, index) =>
             table.columns.map((column) =>
-              column === 'causer_id' ? (voter[0] ?? '') : column === 'ctid' ? `(900,${at + 1})` : null,
+              column === 'causer_id' ? (voter[0] ?? '') : column === 'ctid' ? `(900,${index + 1})` : null,
             ),
           ),
         ],
       }));
-      expect(told(findLinks(logged, votes))).toEqual(['order activity_log']);
+      expect(linkedTables(findLinks(logged, votes))).toEqual(['order activity_log']);
     }
   });
 
@@ -415,7 +416,7 @@ describe('the search for links', () => {
       ...table,
       rows: [...table.rows, table.columns.map(() => `Hola, ${one?.voter[1]}: ${one?.ballot[0]}`)],
     }));
-    expect(told(findLinks(mailed, votes))).toEqual(['row outbox']);
+    expect(linkedTables(findLinks(mailed, votes))).toEqual(['row outbox']);
   });
 });
 

@@ -14,17 +14,17 @@ import {
   writeTrusteeFile,
 } from '@urna/contract/election/trustee-file';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
-import { addTrustee } from '../features/election/prepare/trustees.ts';
+import { addTrustee } from '../features/election/prepare/appoint-trustees.ts';
 import { sendPublicKey, sendRehearsal } from '../features/election/trustees/send-key.ts';
 import { sendPartialDecryption } from '../features/election/trustees/send-partial-decryption.ts';
 import { sendSealingAct } from '../features/election/trustees/send-sealing-act.ts';
 import type { ContestRow } from '../platform/database/process-tables.ts';
 import { systemCauser } from '../services/activity/record.ts';
-import { listTrustees, type TrusteeRow } from '../services/election/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../services/election/find-election.ts';
 import { decryptTally, openTallyOf } from '../services/election/tally-rows.ts';
 import type { TrusteeDeps } from '../services/election/trustees/notify-trustees.ts';
 import { madeUpTally, rehearsalExponents } from '../services/election/trustees/rehearsal.ts';
+import { listTrustees, type TrusteeRow } from '../services/election/trustees/trustee-rows.ts';
 import { findContest } from '../services/processes/contest-rows.ts';
 import { findProcessById } from '../services/processes/processes.ts';
 import { DEMO_PASSPHRASE } from './people.ts';

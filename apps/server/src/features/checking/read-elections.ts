@@ -8,9 +8,9 @@ import { countCorrectedEmails } from '../../services/access/change-requests/chan
 import { countDisowningVoters } from '../../services/candidacy/disownings.ts';
 import { countBallots } from '../../services/election/ballot-box/read-box.ts';
 import { listBoothChanges, readSealedBooth } from '../../services/election/booth/booth-changes.ts';
-import { listTrustees } from '../../services/election/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../../services/election/find-election.ts';
 import { readLogView } from '../../services/election/log/read-log-view.ts';
+import { listTrustees } from '../../services/election/trustees/trustee-rows.ts';
 import { readSealedCheck } from '../../services/election/vote-checks/sealed-check.ts';
 import { findWindow } from '../../services/processes/calendar.ts';
 import { authorityOf, contestWords, sealedQuorum } from '../../services/processes/contest-rows.ts';

@@ -18,9 +18,8 @@ import {
 } from '../../services/election/ballot-box/archive-range.ts';
 import type { ArchiveStore } from '../../services/election/ballot-box/archive-store.ts';
 import { findArchiveEnd, selectBallot, selectBallots } from '../../services/election/ballot-box/read-box.ts';
-import { findManifest } from '../../services/election/booth/kept-booths.ts';
 import type { ServedBooth } from '../../services/election/booth/served-booth.ts';
-import { readTurnout } from '../../services/election/contests/turnout.ts';
+import { findManifest } from '../../services/election/booth/stored-booths.ts';
 import { findAcceptedList, listFile } from '../../services/election/credentials/credential-lists.ts';
 import { lookUpCredentials, readAuthorityRecord } from '../../services/election/credentials/read-authority.ts';
 import { findElection } from '../../services/election/find-election.ts';
@@ -28,6 +27,7 @@ import { acceptCosignature } from '../../services/election/log/accept-cosignatur
 import { findLog } from '../../services/election/log/contest-logs.ts';
 import { proveInclusion } from '../../services/election/log/log-tiles.ts';
 import { lastCheckpoint } from '../../services/election/log/read-log-view.ts';
+import { readTurnout } from '../../services/election/turnout.ts';
 import { readCheckNumbers } from '../../services/election/vote-checks/read-numbers.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
 import { readPublicElection, readSealingAct } from './read-elections.ts';

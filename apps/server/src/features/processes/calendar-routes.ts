@@ -15,10 +15,10 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
-import { readOngoingTurnout } from '../../services/election/contests/turnout.ts';
+import { readOngoingTurnout } from '../../services/election/turnout.ts';
 import { findWindow, readUse } from '../../services/processes/calendar.ts';
-import { listContests, requireContest } from '../../services/processes/contest-rows.ts';
 import { setGrace, setWindow, undoExtension } from '../../services/processes/set-window.ts';
+import { listContests, requireContest } from '../../services/processes/contest-rows.ts';
 import { declarationsInForce, documentGuides, readPageWords, readSiteText } from '../../services/processes/texts.ts';
 
 export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>;

@@ -4,7 +4,7 @@ import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/tables.ts';
-import { beginSealing } from '../../services/election/contests/sealing.ts';
+import { beginSealing } from '../../services/election/sealing-and-opening.ts';
 import { as, enrol, signIn } from '../../testing/clients/candidate-client.ts';
 import { applyDueChanges, approveChange, carryOut, changeIn } from '../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

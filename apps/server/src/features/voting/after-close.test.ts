@@ -47,8 +47,8 @@ const tellable = ({ statusCode, body }: LightMyRequestResponse) => [
 ];
 async function enter({ identification_number: number, email }: Accountant): Promise<LightMyRequestResponse> {
   app.clock.advance(61);
-  const asked = await requestVoterCode(app, number);
-  if (asked.statusCode !== 200) throw new Error(asked.body);
+  const sent = await requestVoterCode(app, number);
+  if (sent.statusCode !== 200) throw new Error(sent.body);
   return verifyVoterCode(app, number, await mailedCode(app, email));
 }
 const sessions = () => app.database.db.selectFrom('sessions').select('id').where('kind', '=', 'voter').execute();
@@ -58,10 +58,10 @@ describe('after the close', () => {
     const seen = await Promise.all(
       [voted, absentee].map(async ({ identification_number: number, email }) => {
         const before = (await mailsTo(app, email)).length;
-        const asked = await requestVoterCode(app, number);
+        const sent = await requestVoterCode(app, number);
         const tried = await verifyVoterCode(app, number, wrong(await mailedCode(app, email)));
         const mails = (await mailsTo(app, email)).slice(0, -before || undefined);
-        return [tellable(asked), tellable(tried), mails.map(({ subject }) => subject)];
+        return [tellable(sent), tellable(tried), mails.map(({ subject }) => subject)];
       }),
     );
     expect(seen[0]).toEqual(seen[1]);

@@ -55,13 +55,13 @@ async function voteFor(choice: number | 'blank'): Promise<Shown> {
 
 const call = (path: string, payload: object) =>
   app.inject({ method: 'POST', url: `/api/elections/contador/${path}`, payload });
-const asked = ({ tracker, check }: Shown) => ({ tracking_code: tracker, token: check.token });
+const accessOf = ({ tracker, check }: Shown) => ({ tracking_code: tracker, token: check.token });
 const committed = ({ tracker }: Shown, opening: Opening) =>
   commitTo({ uuid: contest.election.uuid, tracker }, opening, order)?.c ?? '';
 const begin = (shown: Shown, opening = drawOpening(order)) =>
-  call('checks', { ...asked(shown), commitment: committed(shown, opening) });
-const open = (shown: Shown, opening: Opening) => call('checks/opened', { ...asked(shown), ...opening });
-const report = (shown: Shown, outcome: CheckOutcome) => call('checks/reported', { ...asked(shown), outcome });
+  call('checks', { ...accessOf(shown), commitment: committed(shown, opening) });
+const open = (shown: Shown, opening: Opening) => call('checks/opened', { ...accessOf(shown), ...opening });
+const report = (shown: Shown, outcome: CheckOutcome) => call('checks/reported', { ...accessOf(shown), outcome });
 const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
 /** What the second device finds. */
@@ -98,7 +98,7 @@ describe('the second device', () => {
 
   test('is answered wherever its page stands, and sends no session', async () => {
     const shown = await voteFor(1);
-    const payload = { ...asked(shown), commitment: committed(shown, drawOpening(order)) };
+    const payload = { ...accessOf(shown), commitment: committed(shown, drawOpening(order)) };
     const headers = { origin: 'https://veedor.universidad.example' };
     const answer = await app.inject({ method: 'POST', url: '/api/elections/contador/checks', payload, headers });
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, headers.origin]);
@@ -172,9 +172,9 @@ describe('a check is refused', () => {
       ...Array.from({ length: 9 }, () => 429),
     ]);
     app.clock.advance(61);
-    for (const [at, opening] of openings.entries()) {
+    for (const [index, opening] of openings.entries()) {
       const again = await open(shown, opening);
-      expect([again.statusCode, again.json().data]).toEqual([answers[at]?.statusCode, answers[at]?.json().data]);
+      expect([again.statusCode, again.json().data]).toEqual([answers[index]?.statusCode, answers[index]?.json().data]);
     }
   });
 });

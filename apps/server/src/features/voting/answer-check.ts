@@ -69,12 +69,12 @@ export async function beginCheck(
   const { contest, tracker } = request;
   const key = await requireToken(deps, request);
   return limitChecks(async () => {
-    const boxed = await selectBallot(db, contest, tracker).select('ballot').executeTakeFirst();
+    const row = await selectBallot(db, contest, tracker).select('ballot').executeTakeFirst();
     const inclusion = await proveInclusion(db, contest, tracker);
-    if (!boxed || !inclusion) throw new Error('a ballot left the box');
+    if (!row || !inclusion) throw new Error('a ballot left the box');
     const mask = showMask(await sealedElection(db, key), maskOf(key, tracker), nonceOf(key, tracker, commitment));
     await whileKeyExists(db, contest, (tx) => countOnce(tx, key, tracker, 'begun', clock.now()));
-    return { ballot: boxed.ballot, mask, inclusion };
+    return { ballot: row.ballot, mask, inclusion };
   });
 }
 
@@ -113,13 +113,13 @@ export async function reportCheck(
   );
 }
 
-const opening = new Map<string, ReturnType<typeof openSealed>>();
+const openElections = new Map<string, ReturnType<typeof openSealed>>();
 
 /** It never changes, and its key's table takes longer to make than an answer. */
 function sealedElection(db: Database, { uuid, contest }: CheckKey) {
-  const known = opening.get(uuid) ?? openSealed(db, contest);
-  opening.set(uuid, known);
-  known.catch(() => opening.delete(uuid));
+  const known = openElections.get(uuid) ?? openSealed(db, contest);
+  openElections.set(uuid, known);
+  known.catch(() => openElections.delete(uuid));
   return known;
 }
 

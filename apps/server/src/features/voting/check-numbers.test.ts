@@ -53,18 +53,18 @@ const post = (path: string, payload: object) =>
     // Limits count by address.
     remoteAddress: `10.1.${String(++calls >> 8)}.${String(calls & 255)}`,
   });
-const begin = (asked: Checked) => {
+const begin = (checked: Checked) => {
   const opening = drawOpening(order);
-  const ballot = { uuid: contest.election.uuid, tracker: asked.tracking_code };
+  const ballot = { uuid: contest.election.uuid, tracker: checked.tracking_code };
   const { c: commitment } = commitTo(ballot, opening, order) ?? {};
-  return { opening, answer: post('checks', { ...asked, commitment }) };
+  return { opening, answer: post('checks', { ...checked, commitment }) };
 };
-async function checkBallot(asked: Checked, outcome: CheckOutcome): Promise<void> {
-  const { opening, answer } = begin(asked);
+async function checkBallot(checked: Checked, outcome: CheckOutcome): Promise<void> {
+  const { opening, answer } = begin(checked);
   const answers = [
     await answer,
-    await post('checks/opened', { ...asked, ...opening }),
-    await post('checks/reported', { ...asked, outcome }),
+    await post('checks/opened', { ...checked, ...opening }),
+    await post('checks/reported', { ...checked, outcome }),
   ];
   for (const one of answers) if (one.statusCode !== 200) throw new Error(one.body);
 }
@@ -109,8 +109,8 @@ describe('the numbers of the checks', () => {
 
   test('tell auditors and administrators, and no reviewer, which ballots were reported, and whoever watches the installation when the rule is reached', async () => {
     expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 0\n');
-    const asked = await vote();
-    await checkBallot(asked, 'contradicted');
+    const checked = await vote();
+    await checkBallot(checked, 'contradicted');
     expect(await figures()).toContain('urna_check_rule_reached{process="2025",contest="contador"} 1\n');
     const path = '/admin/contests/contador/checks';
     const reviewer = await hireAndLogIn(app, 'REVISOR');
@@ -121,19 +121,19 @@ describe('the numbers of the checks', () => {
     expect(data?.reports).toHaveLength(3);
     expect(data?.reports).toContainEqual({
       day: '2025-09-01',
-      tracking_code: asked.tracking_code,
+      tracking_code: checked.tracking_code,
       outcome: 'contradicted',
     });
   });
 });
 
 test('the server’s log holds no tracking code and no token of a check', async () => {
-  const asked = await vote();
-  await checkBallot(asked, 'contradicted');
-  await begin({ ...asked, token: 'A'.repeat(27) }).answer;
+  const checked = await vote();
+  await checkBallot(checked, 'contradicted');
+  await begin({ ...checked, token: 'A'.repeat(27) }).answer;
   const log = app.log();
   expect(log).toContain('/api/elections/:contest/checks/reported');
-  for (const secret of Object.values(asked)) expect(log).not.toContain(secret);
+  for (const secret of Object.values(checked)) expect(log).not.toContain(secret);
 });
 
 test('checks of one address are limited at thirty in a minute, and votes from it go on', async () => {
@@ -142,9 +142,9 @@ test('checks of one address are limited at thirty in a minute, and votes from it
   if (!voter) throw new Error('everybody has voted');
   const session = await logInVoter(app, voter);
   const ballot = ballotFor(await ballotPaper(app, session), 0);
-  const asked = { tracking_code: 'A'.repeat(43), token: 'A'.repeat(27), commitment: 'ab'.repeat(32) };
+  const payload = { tracking_code: 'A'.repeat(43), token: 'A'.repeat(27), commitment: 'ab'.repeat(32) };
   const flood = Array.from({ length: 120 }, () =>
-    app.inject({ method: 'POST', url: '/api/elections/contador/checks', payload: asked, remoteAddress }),
+    app.inject({ method: 'POST', url: '/api/elections/contador/checks', payload, remoteAddress }),
   );
   const ballotOfTheSame = app.inject({
     method: 'POST',
@@ -164,21 +164,21 @@ test('checks of one address are limited at thirty in a minute, and votes from it
 test.runIf(databaseIsShared)(
   'four checks at once are worked on, a hundred wait for their turn, and those beyond are asked to come back',
   async () => {
-    const asked = await vote();
+    const checked = await vote();
     const release = Promise.withResolvers<void>();
-    const held = app.database.db.transaction().execute(async (tx) => {
+    const locking = app.database.db.transaction().execute(async (tx) => {
       await sql`lock table vote_checks in share mode`.execute(tx);
       await release.promise;
     });
     let refused = 0;
     const answers = Array.from({ length: 150 }, async () => {
-      const answer = await begin(asked).answer;
+      const answer = await begin(checked).answer;
       if (answer.statusCode === 429) refused++;
       return answer;
     });
     await expect.poll(() => refused, { timeout: 20_000 }).toBe(46);
     release.resolve();
-    await held;
+    await locking;
     const refusals = (await Promise.all(answers)).filter(({ statusCode }) => statusCode !== 200);
     expect(refusals.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
       Array.from({ length: 46 }, () => [429, '5']),
@@ -211,8 +211,8 @@ describe('a copy', () => {
 
 test('with the key go what its checks were counted by, also of one that runs; the numbers and reports stay', async () => {
   const { db } = app.database;
-  const asked = await vote();
-  await checkBallot(asked, 'no_choice');
+  const checked = await vote();
+  await checkBallot(checked, 'no_choice');
   const read = async () => [
     await db.selectFrom('vote_check_counts').selectAll().orderBy('hour').orderBy('outcome').execute(),
     await db.selectFrom('vote_check_reports').selectAll().orderBy('tracker').execute(),
@@ -220,11 +220,11 @@ test('with the key go what its checks were counted by, also of one that runs; th
   const before = await read();
   await db.transaction().execute((tx) => destroyCheckKey(tx, contest.id, app.clock.now()));
   // This process still has the key in its memory.
-  const { opening, answer } = begin(asked);
+  const { opening, answer } = begin(checked);
   const answers = [
     await answer,
-    await post('checks/opened', { ...asked, ...opening }),
-    await post('checks/reported', { ...asked, outcome: 'contradicted' }),
+    await post('checks/opened', { ...checked, ...opening }),
+    await post('checks/reported', { ...checked, outcome: 'contradicted' }),
   ];
   expect(answers.map((one) => one.json().code)).toEqual(['check_over', 'check_over', 'check_over']);
   expect(await db.selectFrom('vote_checks').selectAll().execute()).toEqual([]);

@@ -9,7 +9,7 @@ import { notMe } from '../../services/mail/outbox/link-blocks.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
 
-/** After the close the code only proves a vote: of that of the title, or of the last one. */
+/** After the close the code only proves a vote: the one with that title, or else the last one. */
 export function voterCodeMail(
   name: string,
   { code, past, notMeUrl }: { code: string; past: { title: string | null } | null; notMeUrl: string | null },

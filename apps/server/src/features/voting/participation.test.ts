@@ -47,17 +47,17 @@ describe('a stranger', () => {
         ];
         // Handles are random for everybody.
         const withoutHandle = (body: string) => body.replace(/"handle":"[\w-]{43}"/, '"handle":"…"');
-        const told = answers.map(({ statusCode, headers, body }) => [
+        const shown = answers.map(({ statusCode, headers, body }) => [
           statusCode,
           headers['retry-after'],
           withoutHandle(body),
         ]);
-        return { told, mails: (await mailsOf(voter)).slice(0, (await mailsOf(voter)).length - before) };
+        return { shown, mails: (await mailsOf(voter)).slice(0, (await mailsOf(voter)).length - before) };
       }),
     );
     expect(seen[0]).toEqual(seen[1]);
     expect(seen[0]?.mails).toEqual(['Su código para votar']);
-    expect(seen[0]?.told.map(([status]) => status)).toEqual([200, 200, 429, 422]);
+    expect(seen[0]?.shown.map(([status]) => status)).toEqual([200, 200, 429, 422]);
   });
 
   test('cannot tell electors who have voted from those who have not, by answers or by mails', async () => {

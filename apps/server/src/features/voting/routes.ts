@@ -16,11 +16,11 @@ import { beginCheck, openCheck, reportCheck } from './answer-check.ts';
 import { castBallot } from './ballot/cast-ballot.ts';
 import { readBallotPaper } from './ballot/read-ballot-paper.ts';
 import { checkRoll } from './check-roll.ts';
-import { correctEmail } from './help-desk/correct-email.ts';
-import { searchVoters } from './help-desk/search-voters.ts';
+import { correctEmail } from './correct-email.ts';
 import { requestVoterCode, verifyVoterCode } from './login/accountant-login.ts';
 import { choosePassword, forgotPassword, logInElector } from './login/elector-login.ts';
 import { resendReceipt } from './resend-receipt.ts';
+import { searchVoters } from './search-voters.ts';
 
 /** JSON escapes each quotation mark of a ballot, which takes a second character. */
 const CAST_BODY_BYTES = 2 * ballots.MAX_BALLOT_CHARACTERS + 1000;

@@ -1,7 +1,7 @@
 import type { Booth as ShownBooth } from '@urna/contract/election/booth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { boothToSeal } from '../../services/election/booth/kept-booths.ts';
-import { listTrustees } from '../../services/election/contests/trustees.ts';
+import { boothToSeal } from '../../services/election/booth/stored-booths.ts';
+import { listTrustees } from '../../services/election/trustees/trustee-rows.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { waitingForTable } from '../../testing/database/waiting-for-table.ts';
 import { contestIds } from '../../testing/elections/first-process.ts';

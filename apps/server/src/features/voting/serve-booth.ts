@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 type Addresses = Pick<Deps, 'publicUrl' | 'boothUrl'>;
 
-/** What the booth is told of whose it is: `installation.json`. */
+/** The content of `installation.json`, which says where the booth's calls and links go. */
 export const installationOf = ({ publicUrl, boothUrl }: Addresses): Installation =>
   boothUrl === publicUrl ? ownInstallation : { api: publicUrl, site: publicUrl };
 

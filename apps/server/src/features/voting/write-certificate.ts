@@ -33,7 +33,7 @@ export async function writeCertificate(input: CertificateInput): Promise<Uint8Ar
   sheet.pdf.y += 24;
   fieldSection(sheet, root, { title: 'Datos de la votación', rows: rowsOf(input) });
   sheet.pdf.y += 6;
-  check(sheet, input);
+  verificationSection(sheet, input);
   return sheet.finish();
 }
 
@@ -59,7 +59,7 @@ function rowsOf(input: CertificateInput): [label: string, value: string][] {
 }
 
 /** How a recipient verifies that the certificate is genuine. */
-function check(sheet: Sheet, { code, checkUrl }: CertificateInput): void {
+function verificationSection(sheet: Sheet, { code, checkUrl }: CertificateInput): void {
   const top = sheet.pdf.y;
   const section = sheet.group(sheet.root, 'Sect');
   sheet.addText(

@@ -26,9 +26,10 @@ import {
   proposeBooth,
   settleBoothChange,
 } from '../../services/election/booth/booth-changes.ts';
-import { lockBooths, openElections } from '../../services/election/booth/kept-booths.ts';
 import { readNewCalls, releaseBooth } from '../../services/election/booth/served-booth.ts';
-import { notifyAwaitedTrustees, readAwaiting } from '../../services/election/trustees/notify-trustees.ts';
+import { lockBooths, openElections } from '../../services/election/booth/stored-booths.ts';
+import { readAwaiting } from '../../services/election/trustees/awaited.ts';
+import { notifyAwaitedTrustees } from '../../services/election/trustees/notify-trustees.ts';
 import { findContest } from '../../services/processes/contest-rows.ts';
 import { requiredSecrets } from './open-for-command.ts';
 import { CommandError, print, UsageError } from './output.ts';

@@ -1,6 +1,6 @@
 import { changeActionLabels, changeStateLabels } from '@urna/contract/access/change-requests';
 import { sql } from 'kysely';
-import type { ActaDeps } from '../../features/election/publish/render-acta.ts';
+import type { ActaDeps } from '../../features/election/acta/render-acta.ts';
 import { readProcess } from '../../features/processes/read-processes.ts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Database, Tx } from '../../platform/database/tables.ts';

@@ -20,7 +20,7 @@ export type ElectionKeys = Readonly<Record<'credentials' | 'trustee', Uint8Array
 export type StoredKeys = Pick<ElectionKeys, 'trustee'> &
   Partial<Record<'credentials' | 'check', Uint8Array<ArrayBuffer>>>;
 
-/** Whose the keys are; the texts that they are wrapped for name the election. */
+/** The election that the keys belong to, which they are wrapped for. */
 type Owner = Pick<ElectionRow, 'contest' | 'uuid'>;
 
 // Twice the length of the group's order for the trustee's key: the bias of the reduction is negligible.

@@ -38,7 +38,7 @@ export function fingerprintsOf(election: ElectionRow) {
   };
 }
 
-/** The first three in hexadecimal, as the archive's first event names them. */
+/** The hashes of the setup in hexadecimal, as the archive's first event names them. */
 export const setupHashesOf = (election: ElectionRow): SetupData => ({
   election: hashOf(election.election_fingerprint),
   trustees: hashOf(election.trustees_fingerprint),

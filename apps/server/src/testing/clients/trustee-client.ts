@@ -21,7 +21,7 @@ import {
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { rehearsalFingerprint, type TrusteePage, type TrusteeTally } from '@urna/contract/election/trustees';
 import type { LightMyRequestResponse } from 'fastify';
-import { readCertificate, writeCertificate } from '../../services/election/trustees/key-texts.ts';
+import { readCertificate, writeCertificate } from '../../services/election/trustees/trustee-keys.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { as } from './candidate-client.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
-import { sendNewLinkAction } from '../../features/election/prepare/trustees.ts';
+import { sendNewLinkAction } from '../../features/election/prepare/appoint-trustees.ts';
 import { sendSealingAct } from '../../features/election/trustees/send-sealing-act.ts';
 import { systemCauser } from '../../services/activity/record.ts';
-import { listTrustees } from '../../services/election/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../../services/election/find-election.ts';
 import type { TrusteeDeps } from '../../services/election/trustees/notify-trustees.ts';
+import { listTrustees } from '../../services/election/trustees/trustee-rows.ts';
 import { type LoggedIn, send } from '../clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../clients/trustee-client.ts';
 import { workOnTallies } from '../servers/contest-workers.ts';

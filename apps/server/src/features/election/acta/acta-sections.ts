@@ -1,5 +1,15 @@
+import { checkDays, totalChecks } from '@urna/contract/election/check-rule';
+import {
+  checkColumns,
+  checkFigures,
+  MEANING,
+  outcomeLabels,
+  reachedWords,
+  ruleWords,
+} from '@urna/contract/election/check-words';
 import type { Results } from '@urna/contract/election/results';
-import { tellTime } from '@urna/contract/shared/dates';
+import type { CheckNumbers } from '@urna/contract/election/vote-checks';
+import { showDay, tellTime } from '@urna/contract/shared/dates';
 import { tellShare } from '@urna/contract/shared/share';
 import { sectionHeading } from '../../../platform/files/pdf/layout.ts';
 import { colours, contentWidth, type Sheet } from '../../../platform/files/pdf/sheet.ts';
@@ -12,36 +22,40 @@ export const numberWords = (count: number): string => whole.format(count);
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** The outcome in a sentence; a tie is called one. */
-export function outcomeWords({ outcome, choices, blank }: Results): string {
-  const nameOf = (position: number) => choices.find((choice) => choice.position === position)?.full_name ?? '';
+export function outcomeWords(results: Results): string {
+  const { outcome, blank } = results;
   switch (outcome.kind) {
     case 'no_votes':
       return 'Ningún candidato obtuvo votos.';
     case 'blank_majority':
       return `El voto en blanco obtuvo la mayoría absoluta de los votos válidos (${numberWords(blank?.votes ?? 0)}). Regla que se aplica: ${sentence(outcome.rule)}`;
     case 'most_voted': {
-      const [only, ...others] = outcome.positions;
-      const votes = (position?: number) => choices.find((choice) => choice.position === position)?.votes ?? 0;
-      if (others.length === 0) return `La mayor votación es la de ${nameOf(only ?? -1)}, con ${votesOf(votes(only))}.`;
-      const named = outcome.positions.map((position) => `${nameOf(position)} (${votesOf(votes(position))})`);
+      const [first, ...others] = choicesAt(results, outcome.positions);
+      if (!first) return '';
+      if (others.length === 0) return `La mayor votación es la de ${first.full_name}, con ${votesOf(first.votes)}.`;
+      const named = [first, ...others].map(({ full_name, votes }) => `${full_name} (${votesOf(votes)})`);
       return `Las mayores votaciones son las de ${list.format(named)}.`;
     }
-    case 'tie':
-      return `${aheadOf(outcome.elected.map(nameOf))}Hay empate ${outcome.elected.length === 0 ? 'en el primer lugar' : 'por el último puesto'} entre ${list.format(outcome.positions.map(nameOf))}, cada uno con ${votesOf(outcome.votes)}. El escrutinio no lo resuelve.`;
+    case 'tie': {
+      const { elected, positions, votes } = outcome;
+      const ahead = elected.length === 0 ? '' : `Las mayores votaciones son las de ${namesOf(results, elected)}. `;
+      const tiedFor = elected.length === 0 ? 'en el primer lugar' : 'por el último puesto';
+      return `${ahead}Hay empate ${tiedFor} entre ${namesOf(results, positions)}, cada uno con ${votesOf(votes)}. El escrutinio no lo resuelve.`;
+    }
   }
 }
 
-export const namesOf = ({ choices }: Pick<Results, 'choices'>, positions: readonly number[]): string =>
-  list.format(positions.map((position) => choices.find((choice) => choice.position === position)?.full_name ?? ''));
+const choicesAt = ({ choices }: Pick<Results, 'choices'>, positions: readonly number[]) =>
+  positions.flatMap((position) => choices.find((choice) => choice.position === position) ?? []);
 
-const aheadOf = (names: readonly string[]): string =>
-  names.length === 0 ? '' : `Las mayores votaciones son las de ${list.format(names)}. `;
+export const namesOf = (results: Pick<Results, 'choices'>, positions: readonly number[]): string =>
+  list.format(choicesAt(results, positions).map(({ full_name }) => full_name));
 
 const votesOf = (count: number): string => (count === 1 ? '1 voto' : `${numberWords(count)} votos`);
 
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const columns: readonly TableColumn[] = [
+const voteColumns: readonly TableColumn[] = [
   { title: 'Puesto', width: 44 },
   { title: 'Candidato', width: contentWidth - 44 - 90 - 64 - 64 },
   { title: 'Tarjeta profesional', width: 90 },
@@ -54,7 +68,7 @@ const strong = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
 export function votesTable(sheet: Sheet, { choices, blank, ballots }: Results): void {
   const section = sheet.group(sheet.root, 'Sect');
   sectionHeading(sheet, section, 'Votos', 60);
-  dataTable(sheet, section, columns, [
+  dataTable(sheet, section, voteColumns, [
     ...choices.map(({ rank, full_name, professional_card, votes, share }) => ({
       cells: [String(rank), full_name, professional_card, numberWords(votes), tellShare(share)],
     })),
@@ -66,7 +80,33 @@ export function votesTable(sheet: Sheet, { choices, blank, ballots }: Results): 
   ]);
 }
 
-type Section = Parameters<typeof fieldSection>[2];
+const CHECK_WIDTH = 84;
+const checkTableColumns: readonly TableColumn[] = [
+  { title: 'Día', width: contentWidth - CHECK_WIDTH * checkColumns.length },
+  ...checkColumns.map((title) => ({ title, width: CHECK_WIDTH, align: 'right' as const })),
+];
+const paragraphText = { size: 9.5, colour: colours.ink, lineGap: 2 } as const;
+
+/** The voters' own checks by day, the rule that the trustees signed, and the days that reached it. */
+export function checksTable(sheet: Sheet, numbers: NonNullable<CheckNumbers>): void {
+  const days = checkDays(numbers);
+  const total = totalChecks(numbers.hours);
+  const section = sheet.group(sheet.root, 'Sect');
+  sectionHeading(sheet, section, 'Comprobaciones de los votantes', 60);
+  dataTable(sheet, section, checkTableColumns, [
+    ...days.map((day) => ({ cells: [showDay(day.day), ...checkFigures(day).map(numberWords)] })),
+    { cells: ['Total', ...checkFigures(total).map(numberWords)], style: strong },
+  ]);
+  const reasons = total.reasons.map(({ outcome, checks }) => `${outcomeLabels[outcome]}: ${numberWords(checks)}.`);
+  for (const paragraph of [reasons.join(' '), `${ruleWords(numbers.check.rule)} ${reachedWords(days)}`, MEANING]) {
+    if (paragraph === '') continue;
+    sheet.addText(section, 'P', paragraph, paragraphText);
+    sheet.pdf.y += 4;
+  }
+  sheet.pdf.y += 12;
+}
+
+export type Section = Parameters<typeof fieldSection>[2];
 
 /**
  * The key of the contest, its last checkpoint, and the last signature of each witness: what receipts and copies of the box
@@ -110,10 +150,10 @@ const witnessLines = ({ name, vkey, seen }: Witness): (readonly [string, string]
 
 function seenWords(seen: Witness['seen'], events: number): string {
   if (seen === null) return 'No firmó ningún punto de control.';
-  const at = tellTime(new Date(seen.at));
+  const time = tellTime(new Date(seen.at));
   return seen.events === events
-    ? `Vio la misma urna, con ${numberWords(events)} eventos, el ${at}.`
-    : `Vio ${numberWords(seen.events)} de los ${numberWords(events)} eventos de la urna, el ${at}.`;
+    ? `Vio la misma urna, con ${numberWords(events)} eventos, el ${time}.`
+    : `Vio ${numberWords(seen.events)} de los ${numberWords(events)} eventos de la urna, el ${time}.`;
 }
 
 const retiredWords = (retired: Witness['retired']): string =>

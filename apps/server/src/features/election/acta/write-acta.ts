@@ -8,8 +8,16 @@ import { drawQr, letterhead, pageNumbers, sectionHeading } from '../../../platfo
 import { colours, contentWidth, page, Sheet } from '../../../platform/files/pdf/sheet.ts';
 import { fieldSection } from '../../../platform/files/pdf/tables.ts';
 import type { ActaInput } from './acta-job.ts';
-import { namesOf, numberWords, outcomeWords, sentence, votesTable, watchedSections } from './acta-sections.ts';
-import { checksTable } from './checks-table.ts';
+import {
+  checksTable,
+  namesOf,
+  numberWords,
+  outcomeWords,
+  type Section,
+  sentence,
+  votesTable,
+  watchedSections,
+} from './acta-sections.ts';
 
 const title = 'Acta de escrutinio';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
@@ -36,13 +44,11 @@ export async function writeActa(input: ActaInput): Promise<Uint8Array> {
   votesTable(sheet, results);
   if (input.checks) checksTable(sheet, input.checks);
   for (const section of sectionsOf(input)) fieldSection(sheet, root, section);
-  check(sheet, input);
-  signatures(sheet, input);
+  verificationSection(sheet, input);
+  signatureSection(sheet, input);
   pageNumbers(sheet, `${title} · ${results.question}`);
   return sheet.finish();
 }
-
-type Section = Parameters<typeof fieldSection>[2];
 
 function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
   const {
@@ -134,7 +140,7 @@ const checkRows = (sealed: Results['check']): (readonly [string, string])[] =>
         ['comprobar.html sellada (SHA-256)', sealed.page_sha256],
       ];
 
-const time = (at: string): string => tellTime(new Date(at));
+const time = (iso: string): string => tellTime(new Date(iso));
 
 /** What preceded or followed the count outside of it: a repetition or a resolved tie. Empty for most contests. */
 function aftermathOf(results: Results): Section[] {
@@ -160,7 +166,7 @@ const repetitionWords = ({ because, reason }: NonNullable<Results['repeats']>): 
   `${repeatCauseLabels[because]}.${reason === null ? '' : ` Motivo: ${sentence(reason)}`}`;
 
 /** Space for handwritten signatures: the board's, and those of the trustees who took part. */
-function signatures(sheet: Sheet, { process, results }: ActaInput): void {
+function signatureSection(sheet: Sheet, { process, results }: ActaInput): void {
   const people = [
     { name: process.body, role: 'Por la autoridad electoral' },
     ...results.trustees
@@ -200,7 +206,10 @@ function signatures(sheet: Sheet, { process, results }: ActaInput): void {
 }
 
 /** Where anyone finds this result and the archive it was counted from. */
-function check(sheet: Sheet, { results: { verifier_sha256: verifier }, resultsUrl, archiveUrl }: ActaInput): void {
+function verificationSection(
+  sheet: Sheet,
+  { results: { verifier_sha256: verifier }, resultsUrl, archiveUrl }: ActaInput,
+): void {
   const side = 104;
   const width = contentWidth - side - 28;
   sheet.makeRoom(side + 40);

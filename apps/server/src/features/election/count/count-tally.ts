@@ -32,11 +32,8 @@ import {
   openTallyOf,
   SERVER_OWNER,
 } from '../../../services/election/tally-rows.ts';
-import {
-  notifyAwaitedTrustees,
-  readAwaiting,
-  type TrusteeDeps,
-} from '../../../services/election/trustees/notify-trustees.ts';
+import { readAwaiting } from '../../../services/election/trustees/awaited.ts';
+import { notifyAwaitedTrustees, type TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
 import { sumBallots } from './sum-ballots.ts';
 
@@ -86,7 +83,7 @@ async function encryptTally(deps: TrusteeDeps, job: Job, contest: ContestRow, si
     election: election.election,
     ballots,
     signal,
-    onDone: (at, done) => noteProgress(at, job, { tally_done: done }, clock.now()),
+    onDone: (queryable, done) => noteProgress(queryable, job, { tally_done: done }, clock.now()),
   });
   const own = await decryptOwnPart(deps, election, tally);
   await db.transaction().execute(async (tx) => {

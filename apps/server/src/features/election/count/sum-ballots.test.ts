@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await openTestApp();
   contest = await openSealedContest(app, { contest: 'contador', voters: 7 });
   await turnContestClock(app);
-  for (const [at, voter] of contest.voters.entries()) await vote(app, voter, at % 3);
+  for (const [index, voter] of contest.voters.entries()) await vote(app, voter, index % 3);
 });
 afterAll(() => app.close());
 

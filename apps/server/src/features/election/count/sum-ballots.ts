@@ -42,8 +42,10 @@ export async function sumBallots(db: Database, work: SumWork): Promise<string> {
     .select(['after_number as after', 'up_to_number as upTo'])
     .where('contest', '=', contest)
     .execute();
-  const have = new Set(storedParts.map(({ after }) => after));
-  const missing = rangesOf(ballots, work.ballotsPerPart ?? BALLOTS_PER_PART).filter(({ after }) => !have.has(after));
+  const storedStarts = new Set(storedParts.map(({ after }) => after));
+  const missing = rangesOf(ballots, work.ballotsPerPart ?? BALLOTS_PER_PART).filter(
+    ({ after }) => !storedStarts.has(after),
+  );
   let done = storedParts.reduce((sum, { after, upTo }) => sum + upTo - after, 0);
   await work.onDone(db, done);
   const count = Math.max(1, Math.min(missing.length, availableParallelism() - 1));

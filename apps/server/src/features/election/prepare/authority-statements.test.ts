@@ -70,9 +70,9 @@ describe('what an authority signs after the vote', () => {
   });
 
   test('is published beside the server’s counts once the vote has closed, and each file once', async () => {
-    for (const [at, { id }] of sealed.voters.slice(0, 3).entries()) {
+    for (const [index, { id }] of sealed.voters.slice(0, 3).entries()) {
       const credential = issued.privateOf.get(id) ?? '';
-      const ballot = ballotFor({ election: sealed.election.election, credential }, at);
+      const ballot = ballotFor({ election: sealed.election.election, credential }, index);
       expect((await cast(app, await openSession(app, id), ballot)).statusCode).toBe(200);
     }
     app.clock.set('2025-09-30T22:00:01Z');

@@ -12,9 +12,10 @@ import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { requireNoConflict } from '../../../services/candidacy/conflicts-of-interest.ts';
-import { clearTrusteeKeys } from '../../../services/election/contests/trustees.ts';
-import { thresholdOf } from '../../../services/election/trustees/awaited.ts';
-import { notifyAwaitedTrustees, readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
+import { readAwaiting } from '../../../services/election/trustees/awaited.ts';
+import { notifyAwaitedTrustees } from '../../../services/election/trustees/notify-trustees.ts';
+import { thresholdOf } from '../../../services/election/trustees/trustee-keys.ts';
+import { clearTrusteeKeys } from '../../../services/election/trustees/trustee-rows.ts';
 import { lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 
 /**

@@ -90,20 +90,20 @@ async function checkPoints(
   let next = 0;
   let done = 0;
   // As many pages in flight as threads, or one.
-  const take = async () => {
-    for (let at = next; at < opened.credentials.length; at = next) {
-      next = at + AT_ONCE;
+  const checkPages = async () => {
+    for (let start = next; start < opened.credentials.length; start = next) {
+      next = start + AT_ONCE;
       signal.throwIfAborted();
-      const page = opened.credentials.slice(at, next);
+      const page = opened.credentials.slice(start, next);
       const bad = await threads.run('findBadPoint', page);
       if (bad !== null) {
-        throw new Unfit(refusalWords({ reason: 'invalid_element', where: `.credentials[${at + bad}]` }));
+        throw new Unfit(refusalWords({ reason: 'invalid_element', where: `.credentials[${start + bad}]` }));
       }
       done += page.length;
       await noteChecked(deps.db, job, done, deps.clock.now());
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, count) }, take));
+  await Promise.all(Array.from({ length: Math.max(1, count) }, checkPages));
 }
 
 /** Race: a sealing that was ordered meanwhile holds the contest's lock first, and takes the list that was in force. */

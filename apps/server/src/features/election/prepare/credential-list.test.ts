@@ -365,8 +365,8 @@ describe('a list of credentials', () => {
   });
 
   test('is what the contest is sealed with, and neither it nor the choice changes afterwards', async () => {
-    const asked = await seal();
-    expect(asked.json().message).toContain('El sellado comenzó');
+    const requested = await seal();
+    expect(requested.json().message).toContain('El sellado comenzó');
     await workOnSealing(app);
     expect((await page()).stage).toBe('sealed');
     const { db } = app.database;

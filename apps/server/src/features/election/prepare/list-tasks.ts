@@ -33,7 +33,7 @@ export function openList(bytes: Uint8Array): Checked<OpenedList> {
   });
 }
 
-/** The place of the first credential that isn't an element of the group other than the identity, or null. */
+/** The index of the first credential that isn't an element of the group other than the identity, or null. */
 export async function findBadPoint(credentials: readonly string[]): Promise<number | null> {
   const group = await loadingGroup;
   if (checked(() => checkPublicCredentials(group, credentials)).ok) return null;

@@ -61,9 +61,9 @@ export async function publishElection(tx: Tx, secrets: Secrets, { id }: ContestR
     .execute();
   await storeElectionKeys(tx, secrets, { contest: id, uuid }, parts.keys);
   await publishChoices(tx, id, parts);
-  for (const [at, piece] of archive.pieces.entries()) {
+  for (const [index, piece] of archive.pieces.entries()) {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    await tx.insertInto('archive_beginnings').values({ contest: id, at, bytes }).execute();
+    await tx.insertInto('archive_beginnings').values({ contest: id, at: index, bytes }).execute();
   }
   await publishCredentials(tx, id, voters, archive.credentials);
   const { hash, height } = archive.head;

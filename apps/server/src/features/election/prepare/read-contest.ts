@@ -20,12 +20,11 @@ import {
 } from '../../../services/candidacy/ballot-candidates.ts';
 import { countDisowningVoters } from '../../../services/candidacy/disownings.ts';
 import { countBallots } from '../../../services/election/ballot-box/read-box.ts';
-import { listTrustees, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { readAuthorityWork } from '../../../services/election/credentials/read-authority.ts';
 import { type ElectionRow, findElection, fingerprintsOf } from '../../../services/election/find-election.ts';
 import { countRoll } from '../../../services/election/roll/queries.ts';
-import { trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
-import { keyFingerprint } from '../../../services/election/trustees/key-texts.ts';
+import { keyFingerprint, trusteeQuorum } from '../../../services/election/trustees/trustee-keys.ts';
+import { listTrustees, type TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import type { CheckPage } from '../../../services/election/vote-checks/sealed-check.ts';
 import { countReturnedVoters } from '../../../services/mail/bounces/bounces.ts';
 import { findWindow } from '../../../services/processes/calendar.ts';

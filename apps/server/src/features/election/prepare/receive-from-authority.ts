@@ -78,7 +78,7 @@ export async function receiveStatement(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,
   contest: ContestRow,
-  given: string,
+  file: string,
 ): Promise<string> {
   if (contest.credentials_by !== 'authority') throw new AppError('no_credential_authority');
   if (!hasReached(contest.stage, 'closed')) throw new AppError('statement_too_early');
@@ -86,7 +86,7 @@ export async function receiveStatement(
   const list = await findAcceptedList(db, contest.id);
   if (!election || !list) throw new Error('a closed contest without the list that it was sealed with');
   // A file that was saved or pasted may end in a new line.
-  const text = given.trim();
+  const text = file.trim();
   const read = checked(() => readStatement(text, { election: election.uuid, authority: list.authority_key }));
   if (!read.ok) throw new AppError('refused_statement', { details: { reason: refusalWords(read) } });
   const kind = read.value;
@@ -116,8 +116,8 @@ const UNREADABLE = 'No se pudo leer: no es un archivo de la autoridad de credenc
 
 /** The place in the list as people count, from 1. */
 function placeOf(where: string): string {
-  const [, at] = /\.credentials\[(\d+)\]$/.exec(where) ?? [];
-  return at === undefined ? '' : ` Está en la credencial número ${Number(at) + 1} de la lista.`;
+  const [, index] = /\.credentials\[(\d+)\]$/.exec(where) ?? [];
+  return index === undefined ? '' : ` Está en la credencial número ${Number(index) + 1} de la lista.`;
 }
 
 export const refusalWords = ({ reason, where }: { reason: RefusalReason; where: string }): string =>

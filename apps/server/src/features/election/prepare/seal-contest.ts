@@ -8,18 +8,17 @@ import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, systemCauser } from '../../../services/activity/record.ts';
 import { type BallotChoice, listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { type SmallPhoto, shrinkStoredPhoto } from '../../../services/candidacy/public-photos.ts';
-import { boothToSeal } from '../../../services/election/booth/kept-booths.ts';
 import type { OwnBooth } from '../../../services/election/booth/served-booth.ts';
-import { markSealed, markUnsealed, noteSealed } from '../../../services/election/contests/sealing.ts';
-import { listTrustees } from '../../../services/election/contests/trustees.ts';
+import { boothToSeal } from '../../../services/election/booth/stored-booths.ts';
 import { findAcceptedList, readListFile } from '../../../services/election/credentials/credential-lists.ts';
 import { findCredentialRoll } from '../../../services/election/credentials/credential-rolls.ts';
 import { makeElectionKeys, makeKey } from '../../../services/election/election-keys.ts';
 import { openLog } from '../../../services/election/log/contest-logs.ts';
 import { countVoters, voterIdsAfter } from '../../../services/election/roll/queries.ts';
-import { trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
-import { trusteeKinds } from '../../../services/election/trustees/key-texts.ts';
+import { markSealed, markUnsealed, noteSealed } from '../../../services/election/sealing-and-opening.ts';
 import { notifyAwaitedTrustees } from '../../../services/election/trustees/notify-trustees.ts';
+import { trusteeKinds, trusteeQuorum } from '../../../services/election/trustees/trustee-keys.ts';
+import { listTrustees } from '../../../services/election/trustees/trustee-rows.ts';
 import { type CheckPage, sealCheck } from '../../../services/election/vote-checks/sealed-check.ts';
 import { findWindow } from '../../../services/processes/calendar.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
@@ -47,7 +46,7 @@ const NO_LIST = 'La lista de la autoridad de credenciales no es la de este censo
 /** A failure that people can fix, with its reason. */
 class Unsealable extends Error {}
 
-/** A sealing that was killed begins anew: what it had made of was in memory. */
+/** A sealing that was killed begins anew: what it had made was in memory only. */
 export const sealWork = (deps: SealDeps): JobWork => ({
   kind: 'seal',
   run: async (job, signal) => {
@@ -154,7 +153,7 @@ async function publish(deps: SealDeps, job: Job, contest: ContestRow, parts: Par
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const booth = await boothToSeal(tx, ownBooth, now);
     if (booth === null) throw new Unsealable(NO_BOOTH);
-    // Its build ends with the booth's.
+    // The build that made the booth, which was waited for, has made the page of the checks too.
     const check = sealCheck(await findProcessById(tx, contest.process_id), parts.election, deps.checkPage());
     const keys = check === null ? parts.keys : { ...parts.keys, check: makeKey('check') };
     const sealed = { ...parts, keys, booth, check, sealedBy: requester.name };

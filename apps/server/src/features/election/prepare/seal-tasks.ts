@@ -53,7 +53,7 @@ export async function makeCredentials({
   return withTransfer(made, [made.buffer]);
 }
 
-/** The same, of the list of an authority that was checked when it came. */
+/** The public credentials of an authority's list, concatenated. The list was checked when it was received. */
 export function takeCredentials(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const { credentials } = readCredentialList(new TextDecoder().decode(file));
   const taken = new TextEncoder().encode(credentials.join(''));
@@ -74,8 +74,8 @@ export function makeArchive({ timestamp, election, trustees, credentials }: Arch
   // Read back from what is published. Refuses duplicate credentials.
   const published = new Uint8Array(Buffer.from([...readPublicCredentials(text).keys()].join(''), 'hex'));
   const { head, bytes } = beginArchive(timestamp, { election, trustees, credentials: text });
-  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>
-    bytes.slice(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
+  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, index) =>
+    bytes.slice(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
   );
   const archive = { head: head.last, credentialsFingerprint: sha256Base64(text), credentials: published, pieces };
   return withTransfer(

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sha256Hex } from '@urna/belenios/hash';
 import { spokenCode } from '@urna/belenios/spoken-code';
 import type { Contest } from '@urna/contract/election/contest-admin';
@@ -5,13 +8,15 @@ import type { PublicElection, SealingAct } from '@urna/contract/election/electio
 import type { CheckSecret } from '@urna/contract/election/vote-checks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
 import { ballotPaper, cast, logInVoter } from '../../../testing/clients/voter-client.ts';
 import { contestIds } from '../../../testing/elections/first-process.ts';
 import { makeBallotFor } from '../../../testing/elections/make-ballot.ts';
-import { openSealedContest } from '../../../testing/elections/sealed-contest.ts';
-import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
+import { acceptances, addChoices, addVoters, openSealedContest } from '../../../testing/elections/sealed-contest.ts';
+import { turnContestClock, workOnSealing } from '../../../testing/servers/contest-workers.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+import { verifySealingAct } from '../trustees/verify-sealing-act.ts';
 
 const hosts = [
   { name: 'Universidad de Prueba', page: 'https://veedor.test/comprobar' },
@@ -94,5 +99,58 @@ describe('a contest of a process that has hosts of checks', () => {
     const authority = { name: 'Notaría', email: 'claves@veedor.test' };
     await send(app, token, 'PUT', '/admin/contests/contador/credentials', { by: 'authority', ...authority });
     expect((await read()).waits_for).toContainEqual(expect.stringMatching(refusal));
+  });
+
+  test('trustees sign where votes are checked, and the operator’s command says so', async () => {
+    app = await openTestApp({ checkPage: page_sha256 });
+    const { token } = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+    await app.database.db
+      .updateTable('processes')
+      .set({ check_hosts: JSON.stringify(hosts) })
+      .execute();
+    await addChoices(app, 'contador', 2);
+    await addVoters(app, 'contador', 1);
+    const path = '/admin/contests/contador';
+    await send(app, token, 'POST', `${path}/trustees`, { name: 'Luz', email: 'luz@demo.test' });
+    const trustee = await TrusteeBrowser.open(app, 'luz@demo.test');
+    await trustee.doWhatIsAsked();
+    await send(app, token, 'POST', `${path}/seal`, { confirmation: 'SELLAR', ...acceptances });
+    await workOnSealing(app);
+    expect((await trustee.page()).task).toMatchObject({ task: 'sealing_act', check: text });
+    await trustee.doWhatIsAsked();
+
+    const folder = mkdtempSync(join(tmpdir(), 'urna-check-'));
+    try {
+      const [archive, act] = [join(folder, 'urna.bel'), join(folder, 'acta.json')] as const;
+      writeFileSync(archive, (await app.inject('/api/elections/contador/archive')).rawPayload);
+      const judge = (data: unknown) => {
+        writeFileSync(act, JSON.stringify({ data }));
+        return verifySealingAct(archive, act);
+      };
+      const published = await sealingAct();
+      expect(await judge(published)).toEqual({
+        ok: true,
+        lines: [
+          `✓ Casilla que se selló: ${published.fingerprints.booth}`,
+          '✓ Comprobación del voto: https://veedor.test/comprobar (Universidad de Prueba)',
+          '✓ Comprobación del voto: https://medio.test/ (Un medio)',
+          `✓ Página de comprobación: ${page_sha256}`,
+          '✓ Luz (custodio 1)',
+          '1 de las 1 firmas que hacen falta',
+        ],
+      });
+      // Another host in the same words, and a check that was left out.
+      for (const check of [text.replace('veedor.test', 'otro.test'), null]) {
+        expect(await judge({ ...published, check })).toMatchObject({
+          ok: false,
+          lines: expect.arrayContaining(['✗ el acta trae otras direcciones de comprobación que las firmadas']),
+        });
+      }
+      const { fingerprints } = published;
+      const without = { ...published, check: null, fingerprints: { ...fingerprints, check: '' } };
+      expect(await judge(without)).toMatchObject({ ok: false, lines: expect.arrayContaining(['✗ Luz (custodio 1)']) });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -12,9 +12,9 @@ import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenio
 import { ClaimLost, claimJobs, type Job } from '../../../platform/jobs/jobs.ts';
 import { startJobs } from '../../../platform/jobs/worker.ts';
 import { systemCauser } from '../../../services/activity/record.ts';
-import { markSealed, noteSealed } from '../../../services/election/contests/sealing.ts';
 import { credentialOf } from '../../../services/election/election-keys.ts';
 import { electorRoll } from '../../../services/election/roll/roll-imports.ts';
+import { markSealed, noteSealed } from '../../../services/election/sealing-and-opening.ts';
 import { importCsv } from '../../../services/people/csv-import/import-csv.ts';
 import { sourceOf } from '../../../services/people/csv-import/inspect-file.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
@@ -101,8 +101,8 @@ describe('sealing', () => {
 
   test('publishes election, trustees and credentials, which everybody can verify', async () => {
     expect(await page()).toMatchObject({ stage: 'preparing', waits_for: [], election: null, ballots: 0 });
-    const asked = await askToSeal();
-    expect([asked.statusCode, asked.json().data.stage]).toEqual([202, 'sealing']);
+    const requested = await askToSeal();
+    expect([requested.statusCode, requested.json().data.stage]).toEqual([202, 'sealing']);
     expect(await work()).toBe(true);
     const sealed = await page();
     expect(sealed).toMatchObject({
@@ -399,12 +399,12 @@ describe('after sealing was requested', () => {
   test('an import, an exclusion and the seal at once: changes committed first are on the sealed ballot and roll', async () => {
     await makeReady('ies');
     const [first] = (await page('ies')).choices.map(({ candidate_id }) => candidate_id);
-    const [report, excluded, asked] = await Promise.all([
+    const [report, excluded, requested] = await Promise.all([
       importElector('nueva@ies.test'),
       exclude('ies', first),
       askToSeal('ies'),
     ]);
-    expect(asked.statusCode).toBe(202);
+    expect(requested.statusCode).toBe(202);
     await work();
     const sealed = await page('ies');
     expect(sealed.stage).toBe('sealed');

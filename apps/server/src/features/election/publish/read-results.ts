@@ -19,8 +19,8 @@ import { findLog } from '../../../services/election/log/contest-logs.ts';
 import { lastCheckpoint, readLogView } from '../../../services/election/log/read-log-view.ts';
 import { outcomeOf, rankChoices, readCounts } from '../../../services/election/outcome.ts';
 import { listPartialDecryptions, openTallyOf } from '../../../services/election/tally-rows.ts';
-import { thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
-import { readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
+import { readAwaiting } from '../../../services/election/trustees/awaited.ts';
+import { thresholdOf, trusteeQuorum } from '../../../services/election/trustees/trustee-keys.ts';
 import { readSealedCheck } from '../../../services/election/vote-checks/sealed-check.ts';
 import { authorityOf, contestWords, listContests } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
@@ -37,7 +37,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
   const { ballots, tally, blank } = counted;
   const choices = await rankChoices(db, id, counted);
   const share = (votes: number) => (ballots === 0 ? 0 : votes / ballots);
-  const at = (time: Date | null): string => (time ?? published_at).toISOString();
+  const iso = (time: Date | null): string => (time ?? published_at).toISOString();
   const trustees = await readAwaiting(db, id);
   return {
     ...contestWords(contest),
@@ -77,11 +77,11 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     verifier_sha256: contest.verifier_sha256,
     decryption_proofs_url: addressOf(downloadDecryptionProofs, contestWords(contest)),
     acta_url: addressOf(downloadActa, contestWords(contest)),
-    sealed_at: at(contest.sealed_at),
-    opened_at: at(contest.opened_at),
-    closed_at: at(contest.closed_at),
-    tallied_at: at(contest.tallied_at),
-    decrypted_at: at(contest.decrypted_at),
+    sealed_at: iso(contest.sealed_at),
+    opened_at: iso(contest.opened_at),
+    closed_at: iso(contest.closed_at),
+    tallied_at: iso(contest.tallied_at),
+    decrypted_at: iso(contest.decrypted_at),
     published_at: published_at.toISOString(),
   };
 }

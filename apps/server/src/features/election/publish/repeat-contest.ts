@@ -111,12 +111,12 @@ export const repeatContest = defineAction(
 async function requireRepeatable(tx: Tx, id: number, request: RepeatRequest): Promise<ContestRow> {
   // Of two administrators who ask at once, the second waits here and finds the first one's request.
   const contest = await lockContest(tx, id);
-  const refusal = await whyNotRepeatable(tx, contest, request);
+  const refusal = await repetitionRefusal(tx, contest, request);
   if (refusal !== null) throw new AppError('repetition_refused', { details: { reason: refusal } });
   return contest;
 }
 
-async function whyNotRepeatable(tx: Tx, contest: ContestRow, { because }: RepeatRequest): Promise<string | null> {
+async function repetitionRefusal(tx: Tx, contest: ContestRow, { because }: RepeatRequest): Promise<string | null> {
   if (contest.stage !== 'published') return NOT_PUBLISHED;
   const { isRepeated, isResolved } = await findFollowUps(tx, contest);
   if (isRepeated) return REPEATED;

@@ -29,8 +29,8 @@ const path = '/admin/contests/contador';
 async function publishedContest(votes: readonly (number | 'blank')[]): Promise<void> {
   const sealed = await openSealedContest(app, { contest: 'contador', choices: 3, voters: votes.length });
   await turnContestClock(app);
-  for (const [at, choice] of votes.entries()) {
-    const voter = sealed.voters[at];
+  for (const [index, choice] of votes.entries()) {
+    const voter = sealed.voters[index];
     if (voter) await vote(app, voter, choice);
   }
   app.clock.set('2025-09-30T22:00:01Z');
@@ -172,9 +172,9 @@ describe('a contest in which blank votes have the majority', () => {
     const reason = 'Lo pide el reglamento.';
     const answers = await Promise.all([repeat({ reason }), repeat({ reason })]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409]);
-    const [asked] = answers.filter(({ statusCode }) => statusCode === 202);
-    if (!asked) throw new Error('nobody asked');
-    expect((await carryOut(app, asked)).state).toBe('applied');
+    const [accepted] = answers.filter(({ statusCode }) => statusCode === 202);
+    if (!accepted) throw new Error('nobody asked');
+    expect((await carryOut(app, accepted)).state).toBe('applied');
     admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
     expect((await repeat()).json().message).toBe('La votación no se puede repetir. Esta votación ya se repitió.');
   });

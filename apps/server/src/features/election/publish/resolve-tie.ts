@@ -21,13 +21,13 @@ import { readOutcome } from '../../../services/election/outcome.ts';
 import { lockContest } from '../../../services/processes/contest-rows.ts';
 import { findFollowUps } from './repeat-contest.ts';
 
-interface Received {
+interface TieForm {
   fields: TieFields;
   minutes: Buffer;
 }
 
 /** The multipart form: `fields` as JSON, and the PDF `minutes`. */
-export async function readTieForm(request: FastifyRequest): Promise<Received> {
+export async function readTieForm(request: FastifyRequest): Promise<TieForm> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
   let fields: unknown;
   let minutes: Buffer | undefined;
@@ -68,7 +68,7 @@ export async function resolveTie(
   { db, clock, fileSandbox }: Pick<Deps, 'db' | 'clock'> & { fileSandbox: FileSandbox },
   staff: StaffRow,
   { id }: ContestRow,
-  { fields, minutes }: Received,
+  { fields, minutes }: TieForm,
 ): Promise<void> {
   const { bytes } = await requireAcceptable({ fileSandbox }, 'carta', { field: 'minutes', bytes: minutes });
   const hash = sha256(bytes);

@@ -100,8 +100,8 @@ beforeAll(async () => {
   sealed = await openSealedContest(app, { contest: 'contador', choices: 4, voters: 10, checkHosts });
   await turnContestClock(app);
   const votes = [1, 1, 2, 2, 'blank', 3] as const;
-  for (const [at, choice] of votes.entries()) {
-    const voter = sealed.voters[at];
+  for (const [index, choice] of votes.entries()) {
+    const voter = sealed.voters[index];
     if (voter) trackingCode = (await vote(app, voter, choice)).tracking_code;
   }
   await publishAll(app);
@@ -196,7 +196,7 @@ describe('the result', () => {
       const { status, output } = await shell.run(`set -e\n${typed.join('echo @@@\n')}`);
       const printed = output.split('@@@\n');
       expect([status, printed.length], output).toEqual([0, typed.length]);
-      const said = [
+      const expected = [
         '',
         '',
         verifierOfPublication,
@@ -208,8 +208,8 @@ describe('the result', () => {
         '1\n',
         'ACTA CORRECTA',
       ];
-      expect(said).toHaveLength(typed.length);
-      for (const [at, words] of said.entries()) expect(printed[at], typed[at]).toContain(words);
+      expect(expected).toHaveLength(typed.length);
+      for (const [index, words] of expected.entries()) expect(printed[index], typed[index]).toContain(words);
       expect(printed[3]).not.toContain('Sin pruebas fuertes');
       expect(objectionsIn(printed.slice(4, 9))).toEqual([]);
       expect(readdirSync(folder)).toContain('pruebas-de-descifrado-2025-contador.json');

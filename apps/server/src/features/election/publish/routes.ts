@@ -12,8 +12,8 @@ import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.t
 import { findElection } from '../../../services/election/find-election.ts';
 import { findContest, requireContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
+import { type ActaDeps, actaRenderer } from '../acta/render-acta.ts';
 import { readDecryptionProofs, readResults } from './read-results.ts';
-import { type ActaDeps, actaRenderer } from './render-acta.ts';
 
 const fileNameOf = ({ process_slug, slug }: ContestRow) => `${process_slug}-${slug}`;
 

@@ -42,8 +42,8 @@ const events = async () => {
     .execute();
   return rows.map(({ event, properties, created_at }) => ({ event, properties, at: created_at.toISOString() }));
 };
-const voter = (at: number) => {
-  const one = sealed.voters[at];
+const voter = (index: number) => {
+  const one = sealed.voters[index];
   if (!one) throw new Error('no such voter');
   return one;
 };
@@ -102,7 +102,7 @@ test('the log tells how many votes came in each hour, once, however many look at
   await vote(app, voter(1), 0);
   app.clock.set('2025-09-02T14:05:00Z');
   await vote(app, voter(2), 0);
-  const told = async () => {
+  const recordedCounts = async () => {
     const rows = await app.database.db
       .selectFrom('activity_entries')
       .select(['causer_type', 'causer_id', 'subject_id', 'properties'])
@@ -116,14 +116,17 @@ test('the log tells how many votes came in each hour, once, however many look at
   };
   await Promise.all(Array.from({ length: 5 }, tick));
   // A vote of the last hour may still wait for its turn.
-  expect(await told()).toEqual([]);
+  expect(await recordedCounts()).toEqual([]);
   app.clock.set('2025-09-02T14:10:00Z');
   await Promise.all(Array.from({ length: 5 }, tick));
   const first = { contest: 'contador', hour: '2025-09-02T13:00:00.000Z', ballots: 2 };
-  expect(await told()).toEqual([first]);
+  expect(await recordedCounts()).toEqual([first]);
   app.clock.set(CLOSES);
   await Promise.all(Array.from({ length: 5 }, tick));
-  expect(await told()).toEqual([first, { contest: 'contador', hour: '2025-09-02T14:00:00.000Z', ballots: 1 }]);
+  expect(await recordedCounts()).toEqual([
+    first,
+    { contest: 'contador', hour: '2025-09-02T14:00:00.000Z', ballots: 1 },
+  ]);
 });
 
 test('an answer that was lost at the close can be asked for again for ten minutes, and nobody’s session is left then', async () => {
@@ -194,13 +197,13 @@ test('a contest that cannot be opened or closed holds up no other, and is told',
   app.clock.set(OPENS);
   await expect(tick()).rejects.toThrow('contest 1');
   expect(await stages()).toEqual(['sealed', 'open']);
-  const told: unknown[] = [];
-  const log = { ...silent, error: (line: unknown) => void told.push(line) };
+  const errors: unknown[] = [];
+  const log = { ...silent, error: (line: unknown) => void errors.push(line) };
   app.clock.set(CLOSES);
   await enqueueNow('clock');
   await workOn(app, 'clock', { log });
   expect(await stages()).toEqual(['sealed', 'closed']);
-  expect(told).toMatchObject([{ kind: 'clock', err: { errors: [{ message: 'contest 1' }] } }]);
+  expect(errors).toMatchObject([{ kind: 'clock', err: { errors: [{ message: 'contest 1' }] } }]);
   await pool.query('drop trigger fails on contests');
   await tick();
   expect(await stages()).toEqual(['closed', 'closed']);
@@ -222,10 +225,10 @@ test('a roll that cannot be written anew holds up no other, and is told', async 
     await pool.query(
       `create trigger fails before update of voters_rewritten_at on contests for each row when (old.id = ${failing}) execute function fails()`,
     );
-    const told: unknown[] = [];
-    const log = { ...silent, error: (line: unknown) => void told.push(line) };
+    const errors: unknown[] = [];
+    const log = { ...silent, error: (line: unknown) => void errors.push(line) };
     while (await workOn(app, 'voter_rows', { log }));
-    expect(told).toMatchObject([{ kind: 'voter_rows', subject: failing }]);
+    expect(errors).toMatchObject([{ kind: 'voter_rows', subject: failing }]);
     const rewritten = await db
       .selectFrom('contests')
       .select('id')

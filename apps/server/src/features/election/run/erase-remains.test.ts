@@ -52,7 +52,7 @@ const eraseLater = () => {
 };
 /** As somebody does who has the installation's secret, and nothing that was kept in memory. */
 const keyOf = () => logKeys({ db: app.database.db, secrets: secretsFrom(secret) })(sealed.id);
-const told = async () => {
+const erasureEntries = async () => {
   const rows = await app.database.db
     .selectFrom('activity_entries')
     .select(['event', 'causer_type', 'properties'])
@@ -77,7 +77,7 @@ test('the erasure waits for a confirmation that is on its way to a mail server',
     db,
   );
   expect(await eraseLater()).toBe(false);
-  expect(await told()).toEqual([]);
+  expect(await erasureEntries()).toEqual([]);
   await sql`delete from outbox where status = 'sending'`.execute(db);
 });
 
@@ -104,7 +104,7 @@ test.runIf(databaseIsShared)(
       await reader.query('begin transaction isolation level repeatable read; select from contests');
       await sql`delete from sessions where false`.execute(app.database.db);
       expect(await eraseLater()).toBe(false);
-      expect((await told()).map(({ event }) => event)).toEqual(['signing_key_destroyed']);
+      expect((await erasureEntries()).map(({ event }) => event)).toEqual(['signing_key_destroyed']);
     } finally {
       await reader.query('rollback');
       for (const client of [backup, reader]) client.release();
@@ -118,7 +118,7 @@ test('several servers erase once, and log it, although the process is archived m
   expect(await workOnErasure(app, 4)).toBe(1);
   expect(await workOn(app, 'erasure')).toBe(false);
   const contest = 'contador';
-  expect(await told()).toEqual([
+  expect(await erasureEntries()).toEqual([
     { event: 'signing_key_destroyed', causer_type: 'system', properties: { contest } },
     { event: 'remains_erased', causer_type: 'system', properties: { contest, tables: 13, checkpoint: true } },
   ]);
@@ -156,5 +156,5 @@ test.runIf(databaseIsShared)('without the right to make a checkpoint says so ins
     await plain.destroy();
     await sql`reassign owned by plain to current_user`.execute(db);
   }
-  expect((await told()).at(-1)?.properties).toMatchObject({ checkpoint: false });
+  expect((await erasureEntries()).at(-1)?.properties).toMatchObject({ checkpoint: false });
 });

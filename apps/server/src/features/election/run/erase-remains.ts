@@ -47,7 +47,7 @@ const UNTIL_CHECKPOINT_SECONDS = 5;
 
 /**
  * After a publication: destroys the key that signed receipts and checkpoints, once the last checkpoint is signed and no
- * confirmation waits for one, and writes the files anew that held what was destroyed. Whoever goes on after a process that
+ * confirmation waits for one, and writes the files anew that held what was destroyed. A process that goes on after another one
  * died begins again: each step may be repeated.
  */
 export const erasureWork = (deps: ErasureDeps): JobWork => ({

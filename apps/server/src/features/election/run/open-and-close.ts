@@ -5,7 +5,7 @@ import { doAll } from '../../../platform/repeat.ts';
 import { record, systemCauser } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/election/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.ts';
-import { contestsWithoutTurnout, lastSettledHour, recordTurnout } from '../../../services/election/contests/turnout.ts';
+import { contestsWithoutTurnout, lastSettledHour, recordTurnout } from '../../../services/election/turnout.ts';
 import { lockWindow } from '../../../services/processes/calendar.ts';
 import { findContest, markOpen } from '../../../services/processes/contest-rows.ts';
 

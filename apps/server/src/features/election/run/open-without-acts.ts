@@ -7,7 +7,7 @@ import { type ChangeDeps, defineAction } from '../../../services/access/change-r
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { explainOpening, lockBeforeClose, signedBy } from '../../../services/election/contests/opening.ts';
+import { explainOpening, lockBeforeClose, signedBy } from '../../../services/election/sealing-and-opening.ts';
 
 const NOT_SEALED = 'Solo se abre sin firmas una elección sellada que todavía no abrió.';
 const CLEARED = 'Ya están las firmas que hacen falta: la votación abre sola, según el calendario.';

@@ -9,7 +9,7 @@ import { keysOfSeed } from '@urna/belenios/threshold/trustee-seed';
 import { readTrusteePublicKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { badPoints } from '../../../../../../packages/belenios/testing/bad-points.ts';
-import { readCertificate, writeCertificate } from '../../../services/election/trustees/key-texts.ts';
+import { readCertificate, writeCertificate } from '../../../services/election/trustees/trustee-keys.ts';
 import { type Employee, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -39,7 +39,7 @@ async function honest({ nextStep }: { nextStep: TrusteeBrowser['nextStep'] }, fi
   if (text === undefined) throw new Error(`${field} is not asked for, but ${step?.path}`);
   return text;
 }
-const asked = (one: TrusteeBrowser, field: string) => honest({ nextStep: () => one.nextStep() }, field);
+const honestText = (one: TrusteeBrowser, field: string) => honest({ nextStep: () => one.nextStep() }, field);
 
 /** Every point in its turn, in a text that is signed anew; afterwards the honest text is taken. */
 async function refusesAll(
@@ -48,7 +48,7 @@ async function refusesAll(
   points: typeof badPoints,
   withPoint: (text: string, point: string) => string,
 ): Promise<void> {
-  const text = await asked(one, field);
+  const text = await honestText(one, field);
   for (const [name, point] of points) {
     const answer = await one.post(path, { [field]: withPoint(text, point) });
     expect([answer.statusCode, answer.json().message], name).toEqual([422, expect.stringContaining('no es del grupo')]);
@@ -60,10 +60,10 @@ test('refuses points outside the group as a trustee’s key, and as a factor of 
   const ana = await invited('contador', 'Ana');
   const withKey = (text: string, publicKey: string) =>
     writeTrusteePublicKey({ ...readTrusteePublicKey(text, group.order), publicKey });
-  const key = await asked(ana, 'public_key');
+  const key = await honestText(ana, 'public_key');
   for (const [name, point] of badKeys) {
-    const brought = { name: 'Bea', email: 'bea@demo.test', public_key: withKey(key, point) };
-    const answer = await send(app, admin.token, 'POST', '/admin/contests/contador/trustees', brought);
+    const trustee = { name: 'Bea', email: 'bea@demo.test', public_key: withKey(key, point) };
+    const answer = await send(app, admin.token, 'POST', '/admin/contests/contador/trustees', trustee);
     expect([answer.statusCode, answer.json().code], name).toEqual([422, 'invalid_trustee_key']);
   }
   await refusesAll(ana, ['public-key', 'public_key'], badKeys, withKey);
@@ -85,14 +85,14 @@ test('refuses points outside the group at each step of a threshold key, even whe
     const changed = JSON.stringify({ ...JSON.parse(message), [field]: point });
     return writeCertificate(signMessage(group, signingKey(), changed));
   };
-  const text = await asked(eva, 'certificate');
+  const text = await honestText(eva, 'certificate');
   for (const [name, point] of badKeys) {
     const answer = await eva.post('certificate', { certificate: certificate('verification')(text, point) });
     expect([answer.statusCode, answer.json().message], name).toEqual([422, expect.stringContaining('no es del grupo')]);
   }
   await refusesAll(eva, ['certificate', 'certificate'], badKeys, certificate('encryption'));
   for (const one of others) await one.doWhatIsAsked();
-  await eva.post('commitment', { commitment: await asked(eva, 'commitment') });
+  await eva.post('commitment', { commitment: await honestText(eva, 'commitment') });
   await others[0]?.doWhatIsAsked();
 
   const { task } = await eva.page();
@@ -101,8 +101,8 @@ test('refuses points outside the group at each step of a threshold key, even whe
     group,
     task.certificates.map((one) => readCertificate(one, group.order)),
   );
-  await refusesAll(eva, ['polynomial', 'polynomial'], badPoints, (honestText, point) => {
-    const polynomial = readPolynomial(honestText, group.order);
+  await refusesAll(eva, ['polynomial', 'polynomial'], badPoints, (own, point) => {
+    const polynomial = readPolynomial(own, group.order);
     const coefexps = (JSON.parse(polynomial.coefexps.message) as { coefexps: string[] }).coefexps.with(1, point);
     return writePolynomial({
       ...polynomial,
@@ -112,8 +112,8 @@ test('refuses points outside the group at each step of a threshold key, even whe
   });
   for (const one of others) await one.doWhatIsAsked();
 
-  await refusesAll(eva, ['output', 'output'], badKeys, (honestText, point) => {
-    const output = readTrusteeOutput(honestText, group.order);
+  await refusesAll(eva, ['output', 'output'], badKeys, (own, point) => {
+    const output = readTrusteeOutput(own, group.order);
     const publicKey = { ...output.publicKey, publicKey: point, signature: signText(group, signingKey(), point) };
     return writeTrusteeOutput({ ...output, publicKey });
   });

@@ -12,7 +12,7 @@ import { exportBooths } from '../../../operation/export/export-contest.ts';
 import { ExportFolder } from '../../../operation/export/export-folder.ts';
 import { closeBox } from '../../../services/election/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.ts';
-import { findServedBooth, lockBooths } from '../../../services/election/booth/kept-booths.ts';
+import { findServedBooth, lockBooths } from '../../../services/election/booth/stored-booths.ts';
 import { hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';

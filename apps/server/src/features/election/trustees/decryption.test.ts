@@ -179,12 +179,12 @@ describe('receiving a decryption', () => {
       .execute();
     // Decryptions stay out of the archive until they combine to a result.
     expect(rows).toEqual([]);
-    const [kept] = await app.database.db
+    const [stored] = await app.database.db
       .selectFrom('partial_decryptions')
       .select(['owner', 'endorsement', 'strong_proof'])
       .where('trustee_id', 'is not', null)
       .execute();
-    expect(kept).toEqual({ owner: 2, endorsement: honest.endorsement, strong_proof: honest.strong_proof });
+    expect(stored).toEqual({ owner: 2, endorsement: honest.endorsement, strong_proof: honest.strong_proof });
   });
 
   test('two processes at once combine one result, which stays hidden until it is published', async () => {

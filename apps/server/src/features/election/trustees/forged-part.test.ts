@@ -38,8 +38,8 @@ const endings = async () => {
 
 async function voteAndClose(voters: readonly TestVoter[]): Promise<void> {
   await turnContestClock(app);
-  for (const [at, choice] of votes.entries()) {
-    const voter = voters[at];
+  for (const [index, choice] of votes.entries()) {
+    const voter = voters[index];
     if (voter) await vote(app, voter, choice);
   }
   app.clock.set('2025-09-30T22:00:01Z');
@@ -62,16 +62,16 @@ async function tallyOfTwoOfThree(): Promise<[TrusteeBrowser, TrusteeBrowser, Tru
   const voters = await addVoters(app, 'contador', 5);
   await send(app, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
   const emails = ['uno@demo.test', 'dos@demo.test', 'tres@demo.test'];
-  for (const [at, email] of emails.entries()) {
-    await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+  for (const [index, email] of emails.entries()) {
+    await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${index + 1}`, email });
   }
   const all = await Promise.all(emails.map((email) => TrusteeBrowser.open(app, email)));
   for (let round = 0; round < 4; round++) for (const one of all) await one.doWhatIsAsked();
-  const asked = await send(app, admin.token, 'POST', `${path}/seal`, {
+  const requested = await send(app, admin.token, 'POST', `${path}/seal`, {
     confirmation: 'SELLAR',
     early_reason: 'Es una prueba.',
   });
-  expect(asked.statusCode).toBe(202);
+  expect(requested.statusCode).toBe(202);
   await workOnSealing(app);
   for (const one of all) await one.doWhatIsAsked();
   await voteAndClose(voters);
@@ -151,7 +151,7 @@ describe('stored parts', () => {
     const results = await publishedResults();
     expect(counts(results)).toEqual([1, 1, 2, 0]);
     expect(results.trustees.map(({ decrypted_at }) => decrypted_at === null)).toEqual(
-      [0, 1, 2].map((at) => at === late),
+      [0, 1, 2].map((index) => index === late),
     );
     expect(await endings()).toEqual([
       'EndBallots',

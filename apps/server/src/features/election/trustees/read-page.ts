@@ -11,12 +11,17 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findBoothProposal, nextChangeNumber } from '../../../services/election/booth/booth-changes.ts';
-import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../../services/election/find-election.ts';
-import { missingStep, thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
-import { commitmentsOf, keyFingerprint, requireText } from '../../../services/election/trustees/key-texts.ts';
-import { type Awaiting, readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
+import { type Awaiting, missingStep, readAwaiting } from '../../../services/election/trustees/awaited.ts';
 import { rehearsalExponents } from '../../../services/election/trustees/rehearsal.ts';
+import {
+  commitmentsOf,
+  keyFingerprint,
+  requireText,
+  thresholdOf,
+  trusteeQuorum,
+} from '../../../services/election/trustees/trustee-keys.ts';
+import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import { findWindow } from '../../../services/processes/calendar.ts';
 import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
@@ -25,8 +30,8 @@ import { findProcessById } from '../../../services/processes/processes.ts';
 export async function readTrusteePage(db: Queryable, { id, contest: contestId }: TrusteeRow): Promise<TrusteePage> {
   const contest = await findContest(db, contestId);
   const awaiting = await readAwaiting(db, contestId);
-  const place = awaiting.findIndex(({ trustee }) => trustee.id === id);
-  const own = awaiting[place];
+  const index = awaiting.findIndex(({ trustee }) => trustee.id === id);
+  const own = awaiting[index];
   if (!own) throw new Error('a trustee who is not among the trustees');
   const trustees = awaiting.map(({ trustee }) => trustee);
   const window = await findWindow(db, 'voting', contest);
@@ -42,7 +47,7 @@ export async function readTrusteePage(db: Queryable, { id, contest: contestId }:
     trustees: awaiting.map(({ trustee, step }) => ({ ...shown(trustee), awaited: step })),
     custody: trusteeQuorum(contest, thresholdOf(contest)?.of ?? awaiting.length),
     window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
-    task: await taskOf(db, contest, trustees, place, own),
+    task: await taskOf(db, contest, trustees, index, own),
   };
 }
 
@@ -53,7 +58,7 @@ async function taskOf(
   db: Queryable,
   contest: ContestRow,
   trustees: readonly TrusteeRow[],
-  place: number,
+  index: number,
   { trustee, step, decryptedAt }: Awaiting,
 ): Promise<TrusteeTask> {
   if (step === null && hasReached(contest.stage, 'tallied')) {
@@ -67,7 +72,7 @@ async function taskOf(
       const threshold = thresholdOf(contest);
       return {
         task: 'certificate',
-        context: { size: threshold?.of ?? 0, threshold: threshold?.needed ?? 0, index: place + 1 },
+        context: { size: threshold?.of ?? 0, threshold: threshold?.needed ?? 0, index: index + 1 },
       };
     }
     case 'commitment':
@@ -79,7 +84,7 @@ async function taskOf(
         task: 'output',
         certificates: certificates(),
         commitments: commitmentsOf(trustees),
-        input: await inputFor(trustees, place),
+        input: await inputFor(trustees, index),
       };
     case 'rehearsal':
       return {
@@ -138,10 +143,10 @@ function whileNotAwaited(contest: ContestRow, trustees: readonly TrusteeRow[]): 
   return { task: 'wait', for: `${missing}s`, names };
 }
 
-async function inputFor(trustees: readonly TrusteeRow[], place: number): Promise<string> {
+async function inputFor(trustees: readonly TrusteeRow[], index: number): Promise<string> {
   const { order } = await sodiumEd25519();
   const polynomials = trustees.map(({ polynomial }) => readPolynomial(requireText(polynomial), order));
-  return writeTrusteeInput(makeTrusteeInput(polynomials, place));
+  return writeTrusteeInput(makeTrusteeInput(polynomials, index));
 }
 
 /** Of a threshold key: only the trustee's own seed opens it. */

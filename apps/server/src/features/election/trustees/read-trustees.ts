@@ -5,11 +5,10 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { pick } from '../../../platform/pick.ts';
 import { countBallots } from '../../../services/election/ballot-box/read-box.ts';
-import type { TrusteeRow } from '../../../services/election/contests/trustees.ts';
-import { thresholdOf, trusteeQuorum } from '../../../services/election/trustees/awaited.ts';
-import { keyFingerprint } from '../../../services/election/trustees/key-texts.ts';
-import { type Awaiting, readAwaiting } from '../../../services/election/trustees/notify-trustees.ts';
+import { type Awaiting, readAwaiting } from '../../../services/election/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../../services/election/trustees/rehearsal.ts';
+import { keyFingerprint, thresholdOf, trusteeQuorum } from '../../../services/election/trustees/trustee-keys.ts';
+import type { TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import { findContest } from '../../../services/processes/contest-rows.ts';
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;

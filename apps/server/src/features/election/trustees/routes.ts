@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
 import { type App, route } from '../../../platform/http/route.ts';
-import { findTrusteeByLink, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import type { TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import { findTrusteeByLink, type TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import { readTrusteePage, readTrusteeTally } from './read-page.ts';
 import { sendBoothChange } from './send-booth-change.ts';
 import {

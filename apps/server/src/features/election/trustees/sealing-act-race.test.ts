@@ -2,8 +2,8 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signToken } from '../../../platform/signed-tokens.ts';
-import { listTrustees, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { fingerprintsOf } from '../../../services/election/find-election.ts';
+import { listTrustees, type TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
 import { contestIds, firstContest } from '../../../testing/elections/first-process.ts';
@@ -82,8 +82,8 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     const settings = sharedSettings({ DATABASE_URL: app.database.url ?? '' });
     const servers = await Promise.all([settings.start(), settings.start()]);
     try {
-      const send = (at: number) =>
-        fetch(`${servers[at % 2]?.url ?? ''}/api/trustees/me/sealing-act`, {
+      const send = (index: number) =>
+        fetch(`${servers[index % 2]?.url ?? ''}/api/trustees/me/sealing-act`, {
           method: 'POST',
           headers: { ...as(token), 'content-type': 'application/json' },
           body: JSON.stringify({ signature: signature() }),

@@ -54,8 +54,8 @@ async function prepare(people: readonly string[], needed?: number): Promise<Trus
     const trustee_threshold = { needed, of: people.length };
     await send(app, admin.token, 'PATCH', path, { trustee_threshold });
   }
-  for (const [at, email] of people.entries()) {
-    await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+  for (const [index, email] of people.entries()) {
+    await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${index + 1}`, email });
   }
   const trustees = await Promise.all(people.map((email) => TrusteeBrowser.open(app, email)));
   for (let round = 0; round < 4; round++) for (const one of trustees) await one.doWhatIsAsked();
@@ -88,10 +88,10 @@ afterEach(() => app.close());
 describe('opening the vote with the sealing act', () => {
   test('needs the signatures of all trustees where all must decrypt', async () => {
     const trustees = await sealed(emails);
-    for (const [at, one] of trustees.entries()) {
+    for (const [index, one] of trustees.entries()) {
       expect(await stage()).toBe('sealed');
       expect((await publicElection()).election?.sealing_act).toMatchObject({ needed: 3, complete: false });
-      expect(await overview()).toMatchObject({ opening: { signatures: at, needed: 3, cleared_at: null } });
+      expect(await overview()).toMatchObject({ opening: { signatures: index, needed: 3, cleared_at: null } });
       expect((await one.page()).task.task).toBe('sealing_act');
       const refused = await requestVoterCode(app, voterNumber);
       expect(refused.json()).toMatchObject({
@@ -159,11 +159,11 @@ describe('opening the vote with the sealing act', () => {
     const trustees = await sealed(emails);
     for (const one of trustees) await one.doWhatIsAsked();
     const { fingerprints, signatures } = await publicActs();
-    const [kept] = signatures;
-    if (!kept) throw new Error('nothing was kept');
-    const key = group.decode(kept.public_key);
+    const [stored] = signatures;
+    if (!stored) throw new Error('nothing was stored');
+    const key = group.decode(stored.public_key);
     if (key === undefined) throw new Error('no key');
-    const signature = readSealingAct(kept.signature, group.order);
+    const signature = readSealingAct(stored.signature, group.order);
     expect(isSealingActSigned(group, key, fingerprints, signature)).toBe(true);
     // Verified with the operator's command, on the public downloads.
     const folder = mkdtempSync(join(tmpdir(), 'urna-act-'));
@@ -289,10 +289,10 @@ describe('opening the vote without the signatures', () => {
     expect(unconfirmed.statusCode).toBe(422);
     await turnContestClock(app);
     expect(await stage()).toBe('sealed');
-    const asked = await open('Dos custodios están de viaje.');
+    const requested = await open('Dos custodios están de viaje.');
     await turnContestClock(app);
     expect(await stage()).toBe('sealed');
-    expect((await carryOut(app, asked)).state).toBe('applied');
+    expect((await carryOut(app, requested)).state).toBe('applied');
     admin = { ...admin, token: await openStaffSession(app, admin) };
     expect((await open('Dos custodios están de viaje.')).json()).toMatchObject({ code: 'opening_refused' });
     await turnContestClock(app);

@@ -9,11 +9,12 @@ import {
   nextChangeNumber,
   settleBoothChange,
 } from '../../../services/election/booth/booth-changes.ts';
-import { lockBooths } from '../../../services/election/booth/kept-booths.ts';
-import { lockBeforeClose } from '../../../services/election/contests/opening.ts';
-import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
+import { lockBooths } from '../../../services/election/booth/stored-booths.ts';
 import { findElection } from '../../../services/election/find-election.ts';
-import { requireAwaiting, type TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import { lockBeforeClose } from '../../../services/election/sealing-and-opening.ts';
+import { requireAwaiting } from '../../../services/election/trustees/awaited.ts';
+import type { TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import { inWords, recordStep, requireOwn } from './take-step.ts';
 
 const notTheirs = {

@@ -6,12 +6,16 @@ import { isCommitted } from '@urna/belenios/threshold/commitment';
 import { checkPolynomials, readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { checkTrusteeOutput, readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { TrusteeRow } from '../../../services/election/contests/trustees.ts';
-import { thresholdOf } from '../../../services/election/trustees/awaited.ts';
-import { readCertificate, requireText, type SodiumGroup } from '../../../services/election/trustees/key-texts.ts';
 import type { TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
 import { checkRehearsal } from '../../../services/election/trustees/rehearsal.ts';
-import { type StepPlace, takeStep } from './take-step.ts';
+import {
+  readCertificate,
+  requireText,
+  type SodiumGroup,
+  thresholdOf,
+} from '../../../services/election/trustees/trustee-keys.ts';
+import type { TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
+import { type StepContext, takeStep } from './take-step.ts';
 
 /**
  * Stores a trustee's key where all must decrypt, with the proof of knowledge without which it could cancel the others'
@@ -37,11 +41,11 @@ export async function sendRehearsal(deps: TrusteeDeps, trustee: TrusteeRow, text
 /** Step 1 of a threshold: the trustee's certificate, for their assigned place. */
 export async function sendCertificate(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
-  await takeStep(deps, trustee, 'certificate', text, ({ contest, trustees, place }) => {
+  await takeStep(deps, trustee, 'certificate', text, ({ contest, trustees, index }) => {
     const { context, ...keys } = checkCertificate(group, readCertificate(text, group.order), 'certificate');
     const threshold = thresholdOf(contest);
     const fits =
-      context.index === place + 1 && context.size === threshold?.of && context.threshold === threshold.needed;
+      context.index === index + 1 && context.size === threshold?.of && context.threshold === threshold.needed;
     demand(fits, 'invalid_certificate', 'certificate.context');
     const taken = trustees.flatMap(({ certificate }) => {
       if (certificate === null) return [];
@@ -54,7 +58,7 @@ export async function sendCertificate(deps: TrusteeDeps, trustee: TrusteeRow, te
   });
 }
 
-const certificatesOf = (group: SodiumGroup, { trustees }: StepPlace) =>
+const certificatesOf = (group: SodiumGroup, { trustees }: StepContext) =>
   checkCertificates(
     group,
     trustees.map(({ certificate }) => readCertificate(requireText(certificate), group.order)),
@@ -68,12 +72,12 @@ export async function sendCommitment(deps: TrusteeDeps, trustee: TrusteeRow, has
 /** Step 3: the shares for all trustees, each sealed to its recipient. */
 export async function sendPolynomial(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
-  await takeStep(deps, trustee, 'polynomial', text, (at) => {
-    const certificates = certificatesOf(group, at);
+  await takeStep(deps, trustee, 'polynomial', text, (step) => {
+    const certificates = certificatesOf(group, step);
     const { secrets, coefexps, signature } = readPolynomial(text, group.order);
     demand(secrets.length === certificates.length, 'invalid_polynomial', 'polynomial.secrets');
-    checkCoefficients(group, certificates, at.place, coefexps, signature);
-    const asCommitted = isCommitted(certificates, at.place, coefexps, requireText(at.own.commitment));
+    checkCoefficients(group, certificates, step.index, coefexps, signature);
+    const asCommitted = isCommitted(certificates, step.index, coefexps, requireText(step.own.commitment));
     demand(asCommitted, 'broken_commitment', 'polynomial.coefexps');
   });
 }
@@ -81,11 +85,11 @@ export async function sendPolynomial(deps: TrusteeDeps, trustee: TrusteeRow, tex
 /** Step 5: the public part of what the trustee received, and their share, sealed to themselves only. */
 export async function sendOutput(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
-  await takeStep(deps, trustee, 'output', text, (at) => {
-    const certificates = certificatesOf(group, at);
-    const polynomials = at.trustees.map(({ polynomial }) => readPolynomial(requireText(polynomial), group.order));
+  await takeStep(deps, trustee, 'output', text, (step) => {
+    const certificates = certificatesOf(group, step);
+    const polynomials = step.trustees.map(({ polynomial }) => readPolynomial(requireText(polynomial), group.order));
     const coefficients = checkPolynomials(group, certificates, polynomials);
     const { publicKey } = readTrusteeOutput(text, group.order);
-    checkTrusteeOutput(group, certificates, coefficients, at.place, publicKey);
+    checkTrusteeOutput(group, certificates, coefficients, step.index, publicKey);
   });
 }

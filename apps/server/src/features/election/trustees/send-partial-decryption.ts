@@ -2,7 +2,6 @@ import { isEndorsed, readEndorsement } from '@urna/belenios/tally/endorsement';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { AppError } from '../../../platform/errors.ts';
-import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import {
   insertPartialDecryption,
   lockEnd,
@@ -10,7 +9,9 @@ import {
   openTallyOf,
   queueTally,
 } from '../../../services/election/tally-rows.ts';
-import { requireAwaiting, type TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import { requireAwaiting } from '../../../services/election/trustees/awaited.ts';
+import type { TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import { listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import { inWords, recordStep, requireOwn } from './take-step.ts';
 
 interface Texts {

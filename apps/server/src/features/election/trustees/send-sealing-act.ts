@@ -5,11 +5,17 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listAdministrators } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { lockBeforeClose, settleOpening, signedBy } from '../../../services/election/contests/opening.ts';
-import { changeTrustee, listTrustees, ownerOf, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
 import { findElection, fingerprintsOf } from '../../../services/election/find-election.ts';
+import { lockBeforeClose, settleOpening, signedBy } from '../../../services/election/sealing-and-opening.ts';
+import { requireAwaiting } from '../../../services/election/trustees/awaited.ts';
 import { objectionMail } from '../../../services/election/trustees/mails.ts';
-import { requireAwaiting, type TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import type { TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import {
+  changeTrustee,
+  listTrustees,
+  ownerOf,
+  type TrusteeRow,
+} from '../../../services/election/trustees/trustee-rows.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { inWords, recordStep, requireOwn } from './take-step.ts';
 
@@ -42,7 +48,7 @@ export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, sig
   });
 }
 
-/** Returns the trustee's index in the setup. Everything it reads is sealed, so no lock is held. */
+/** Returns the trustee's number among the owners of the key. Everything it reads is sealed, so no lock is held. */
 async function checkSignature(db: Queryable, trustee: TrusteeRow, text: string): Promise<number> {
   const election = await findElection(db, trustee.contest);
   if (!election) throw new AppError('trustee_not_awaited');

@@ -5,22 +5,19 @@ import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../../services/activity/record.ts';
-import { changeTrustee, type TrusteeRow } from '../../../services/election/contests/trustees.ts';
-import { keyFingerprint } from '../../../services/election/trustees/key-texts.ts';
-import {
-  notifyAwaitedTrustees,
-  readAwaiting,
-  type TrusteeDeps,
-} from '../../../services/election/trustees/notify-trustees.ts';
+import { readAwaiting } from '../../../services/election/trustees/awaited.ts';
+import { notifyAwaitedTrustees, type TrusteeDeps } from '../../../services/election/trustees/notify-trustees.ts';
+import { keyFingerprint } from '../../../services/election/trustees/trustee-keys.ts';
+import { changeTrustee, type TrusteeRow } from '../../../services/election/trustees/trustee-rows.ts';
 import { findContest, lockContest } from '../../../services/processes/contest-rows.ts';
 
 /** What a step is checked against, under the contest's lock. */
-export interface StepPlace {
+export interface StepContext {
   contest: ContestRow;
   trustees: readonly TrusteeRow[];
   own: TrusteeRow;
-  /** From 0. */
-  place: number;
+  /** The trustee's, from 0. */
+  index: number;
 }
 
 type StepColumn = 'public_key' | 'certificate' | 'commitment' | 'polynomial' | 'output' | 'rehearsal';
@@ -31,19 +28,19 @@ export async function takeStep(
   { id, contest: contestId }: TrusteeRow,
   column: StepColumn,
   text: string,
-  check: (at: StepPlace) => void | Promise<void>,
+  check: (context: StepContext) => void | Promise<void>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, contestId);
     const before = await readAwaiting(tx, contestId);
     const trustees = before.map(({ trustee }) => trustee);
-    const place = trustees.findIndex((one) => one.id === id);
-    const own = trustees[place];
+    const index = trustees.findIndex((one) => one.id === id);
+    const own = trustees[index];
     if (!own) throw new AppError('unknown_trustee_link');
     if (own[column] === text) return;
     if (own[column] !== null) throw new AppError('trustee_already_sent');
-    if (before[place]?.step !== (column satisfies TrusteeStep)) throw new AppError('trustee_not_awaited');
-    await inWords(() => check({ contest, trustees, own, place }));
+    if (before[index]?.step !== (column satisfies TrusteeStep)) throw new AppError('trustee_not_awaited');
+    await inWords(() => check({ contest, trustees, own, index }));
     const now = deps.clock.now();
     await changeTrustee(tx, id, { [column]: text, ...(column === 'rehearsal' && { rehearsed_at: now }) });
     await notifyAwaitedTrustees(tx, deps, contest, before, id);

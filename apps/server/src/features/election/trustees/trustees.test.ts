@@ -9,7 +9,7 @@ import type { Contest } from '@urna/contract/election/contest-admin';
 import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readCertificate, writeCertificate } from '../../../services/election/trustees/key-texts.ts';
+import { readCertificate, writeCertificate } from '../../../services/election/trustees/trustee-keys.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
 import { acceptances } from '../../../testing/elections/sealed-contest.ts';

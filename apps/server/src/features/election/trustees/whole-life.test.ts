@@ -41,8 +41,8 @@ const archive = async () => new Uint8Array((await app.inject('/api/elections/con
 const verify = (bytes: Uint8Array) => verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
 
 async function invite(): Promise<TrusteeBrowser[]> {
-  for (const [at, email] of emails.entries()) {
-    const answer = await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+  for (const [index, email] of emails.entries()) {
+    const answer = await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${index + 1}`, email });
     expect(answer.statusCode).toBe(201);
   }
   return Promise.all(emails.map((email) => TrusteeBrowser.open(app, email)));
@@ -50,11 +50,11 @@ async function invite(): Promise<TrusteeBrowser[]> {
 
 async function sealContest(trustees: readonly TrusteeBrowser[]): Promise<void> {
   expect((await contestPage()).waits_for).toEqual([]);
-  const asked = await send(app, admin.token, 'POST', `${path}/seal`, {
+  const requested = await send(app, admin.token, 'POST', `${path}/seal`, {
     confirmation: 'SELLAR',
     ...acceptances,
   });
-  expect(asked.statusCode).toBe(202);
+  expect(requested.statusCode).toBe(202);
   await workOnSealing(app);
   await turnContestClock(app);
   expect((await contestPage()).stage).toBe('sealed');
@@ -83,7 +83,7 @@ async function prepareAndVote(setup: () => Promise<TrusteeBrowser[]>): Promise<T
   const trustees = await setup();
   expect(await overview()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
   await sealContest(trustees);
-  for (const [at, choice] of votes.entries()) await voteAs(voters[at], choice);
+  for (const [index, choice] of votes.entries()) await voteAs(voters[index], choice);
   await close();
   return trustees;
 }
@@ -127,8 +127,10 @@ describe('a whole election from the invitation to the published result', () => {
     });
     expect(await advance()).toBe(true);
     expect((await contestPage()).stage).toBe('tallied');
-    for (const [at, one] of trustees.entries()) {
-      expect(await overview()).toMatchObject({ tally: { decryptions: at, decryptions_needed: 3, decrypted_at: null } });
+    for (const [index, one] of trustees.entries()) {
+      expect(await overview()).toMatchObject({
+        tally: { decryptions: index, decryptions_needed: 3, decrypted_at: null },
+      });
       await advance();
       expect((await contestPage()).stage).toBe('tallied');
       await one.doWhatIsAsked();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const session = (at: number) => openSession(app, contest.voters[at]?.id ?? 0);
+const session = (index: number) => openSession(app, contest.voters[index]?.id ?? 0);
 const ask = (token: string) => app.inject({ url: '/api/voting/ballot', headers: as(token) });
 
 test('the ballot paper holds the election to the letter, the voter’s own credential, and every choice', async () => {

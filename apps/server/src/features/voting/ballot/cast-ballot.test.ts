@@ -358,7 +358,7 @@ test('every number of the box, of its voters and of its chain agrees', async () 
   app.clock.set('2025-09-30T22:50:00Z');
   await vote(app, someone(), 'blank');
   const ballots = await box();
-  expect(ballots.map(({ number }) => number)).toEqual(ballots.map((_, at) => at + 1));
+  expect(ballots.map(({ number }) => number)).toEqual(ballots.map((_, index) => index + 1));
   const marked = app.database.db.selectFrom('voters').select('id').where('voted_on', 'is not', null);
   expect(await marked.execute()).toHaveLength(ballots.length);
   const head = await app.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();

@@ -3,24 +3,29 @@ import type { CheckHost, CheckSecret } from '@urna/contract/election/vote-checks
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { signReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { readableCode } from '../../../platform/readable-code.ts';
 import { type Session, voterIdOf } from '../../../services/access/sessions/tokens.ts';
 import type { BallotVerifiers } from '../../../services/election/ballot-box/ballot-verifiers.ts';
 import { selectBallot, trackerOfCredential, trackingCode } from '../../../services/election/ballot-box/read-box.ts';
-import { openKey, publicCredentialOf, WrongKeyError } from '../../../services/election/election-keys.ts';
 import { isSealedCredential, type SealedElections } from '../../../services/election/find-election.ts';
 import { type LogKeys, signedReceipt } from '../../../services/election/log/contest-logs.ts';
 import { type CheckKeys, checkSecretOf } from '../../../services/election/vote-checks/check-secrets.ts';
-import { brandingColumns, brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
+import { brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/processes/calendar.ts';
 import { findContest, sealedQuorum } from '../../../services/processes/contest-rows.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import type { UnsignedReceipt } from '../mails.ts';
 import { receiptMail, receiptOf } from '../resend-receipt.ts';
-import { credentialBorneBy, refusedCredential } from './authority-credential.ts';
+import {
+  expectedCredential,
+  findVoterStatus,
+  refusedCredential,
+  refuseWrongSecret,
+  type VoterStatus,
+  wrongSecret,
+} from './voter-credential.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
@@ -78,11 +83,11 @@ export async function castBallot(
 
   // 3. Mark the voter and store the ballot, both or neither. The key is opened first: a server that can't sign the receipt
   //    takes no vote.
-  const key = await opened(deps.logKeys(voter.contest), log);
+  const key = await refuseWrongSecret(deps.logKeys(voter.contest), log);
   if (!key) throw boxClosed();
   const now = clock.now();
-  const mark = { voted_on: bogotaDay(now), certificate_code: ballot.certificate };
-  const receipt = receiptOf(voter, tracker, mark, now);
+  const voted = { voted_on: bogotaDay(now), certificate_code: ballot.certificate };
+  const receipt = receiptOf(voter, tracker, voted, now);
   const cast = await callCastVote(deps, voter, session, ballot, { digests: verdict.digests, receipt, checkHosts, now });
 
   // 4. Answer with the receipt, or say why the vote wasn't cast. Only this answer, and its mail, names the moment.
@@ -107,74 +112,6 @@ export async function castBallot(
       throw refusedBallot(log, cast.outcome);
   }
 }
-
-/** The public credential that this voter's ballot must bear. Which one an authority gave to whom, it alone knows. */
-async function expectedCredential(deps: CastDeps, voter: VoterStatus, text: string, log: Log): Promise<string> {
-  const { uuid, credentials_key: wrapped } = voter;
-  if (!uuid) throw new AppError('election_not_ready');
-  if (voter.credentials_by === 'authority') return credentialBorneBy(text);
-  // The key was destroyed with the publication: whose ballot is whose is known no more.
-  if (!wrapped) throw voter.voted_on ? alreadyVoted(deps, { id: voter.id, voted_on: voter.voted_on }) : boxClosed();
-  const derive = async () => publicCredentialOf(openKey(deps.secrets, 'credentials', uuid, wrapped), uuid, voter.id);
-  return opened(derive(), log);
-}
-
-/** What only the secret of the sealing opens. */
-async function opened<Key>(work: Promise<Key>, log: Log): Promise<Key> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof WrongKeyError ? wrongSecret(log) : error;
-  }
-}
-
-/** All that must be known of a voter and their contest before a ballot is looked at. */
-function findVoterStatus(db: Queryable, id: number) {
-  return (
-    db
-      .selectFrom('voters')
-      .innerJoin('contests', 'contests.id', 'voters.contest')
-      .innerJoin('processes', 'processes.id', 'contests.process_id')
-      .leftJoin('windows', (join) =>
-        join.onRef('windows.calendar_id', '=', 'contests.calendar_id').on('windows.name', '=', 'voting'),
-      )
-      .where('voters.id', '=', id)
-      .select([
-        'voters.id',
-        'voters.contest',
-        'voters.name',
-        'voters.voted_on',
-        'voters.certificate_code',
-        'contests.slug',
-        'contests.question',
-        'contests.process_id',
-        'contests.stage',
-        'contests.cleared_at',
-        'contests.custody_trustees',
-        'contests.custody_needed',
-        'contests.credentials_by',
-        'contests.authority_name',
-        'contests.authority_email',
-        'processes.slug as process_slug',
-        'windows.opens_at',
-        'windows.closes_at',
-      ])
-      .select(brandingColumns.map((column) => `processes.${column}` as const))
-      // Not joined: the database would weigh every order of joining six tables for each vote.
-      .select((row) => [
-        row.selectFrom('elections').select('uuid').whereRef('elections.contest', '=', 'voters.contest').as('uuid'),
-        row
-          .selectFrom('election_keys')
-          .select('wrapped')
-          .whereRef('election_keys.contest', '=', 'voters.contest')
-          .where('purpose', '=', 'credentials')
-          .as('credentials_key'),
-      ])
-      .executeTakeFirst()
-  );
-}
-
-type VoterStatus = NonNullable<Awaited<ReturnType<typeof findVoterStatus>>>;
 
 interface Ballot {
   text: string;
@@ -280,11 +217,11 @@ async function receiptOfSameBallot(
 ): Promise<CastAnswer> {
   const { id, contest, voted_on, certificate_code } = voter;
   if (!voted_on || !certificate_code) throw new Error('a receipt for somebody who has not voted');
-  const boxed = selectBallot(deps.db, contest, ballot.tracker).select('credential');
+  const castBallots = selectBallot(deps.db, contest, ballot.tracker).select('credential');
   const isOwn =
     voter.credentials_by === 'authority'
       ? certificate_code === ballot.certificate
-      : (await boxed.executeTakeFirst())?.credential === ballot.credential;
+      : (await castBallots.executeTakeFirst())?.credential === ballot.credential;
   if (!isOwn) throw alreadyVoted(deps, { id, voted_on });
   const signed = await signedReceipt(deps.db, deps.logKeys, contest, ballot.tracker);
   if (signed === undefined) throw new Error('a ballot left the box');
@@ -310,10 +247,4 @@ async function checkOf(
 function refusedBallot(log: Log, reason: string): AppError {
   log.warn({ reason }, 'a ballot was refused');
   return new AppError('invalid_ballot');
-}
-
-/** Another process may have the right secret, so the same ballot is worth another try. */
-function wrongSecret(log: Log): AppError {
-  log.error('a vote was refused: the secret is not the one of the sealing');
-  return new AppError('unavailable', { retryAfterSeconds: 5 });
 }

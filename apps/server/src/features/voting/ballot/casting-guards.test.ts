@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function voterAt(at: number) {
-  const voter = contest.voters[at];
+async function voterAt(index: number) {
+  const voter = contest.voters[index];
   if (!voter) throw new Error('no voter is left');
   const token = await openSession(app, voter.id);
   return { token, ballot: ballotFor(await ballotPaper(app, token), 0) };

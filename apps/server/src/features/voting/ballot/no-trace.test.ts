@@ -20,15 +20,15 @@ async function tablesWith(text: string): Promise<Record<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const found: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const { rows } = await pool.query<{ count: number }>(
       `select count(*) as count from "${name}" as entry where position($1 in entry::text) > 0`,
       [text],
     );
-    if (rows[0]?.count) found[name] = rows[0].count;
+    if (rows[0]?.count) counts[name] = rows[0].count;
   }
-  return found;
+  return counts;
 }
 
 test('the choice of a voter is stored nowhere: not in database, log or mail', async () => {
@@ -37,11 +37,11 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
   const before = await Promise.all(names.map(tablesWith));
   expect(before[0]).toMatchObject({ candidates: 1, ballot_choices: 1, elections: 1 });
   const answers: string[] = [];
-  for (const [at, voter] of contest.voters.entries()) {
+  for (const [index, voter] of contest.voters.entries()) {
     const token = await logInVoter(app, voter);
     const paper = await ballotPaper(app, token);
     // All but two vote for the same candidate: anything counted or marked by choice would show.
-    const answer = await cast(app, token, ballotFor(paper, at === 0 ? 0 : at === 1 ? 'blank' : 1));
+    const answer = await cast(app, token, ballotFor(paper, index === 0 ? 0 : index === 1 ? 'blank' : 1));
     expect(answer.statusCode).toBe(200);
     answers.push(answer.body);
   }

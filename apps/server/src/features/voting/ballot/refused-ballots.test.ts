@@ -42,7 +42,7 @@ async function stored() {
   const { db } = app.database;
   const tables = ['ballots', 'ballot_ciphertexts', 'outbox', 'activity_log', 'archive_heads'] as const;
   const counts = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-  return JSON.stringify(counts.map((rows, at) => (tables[at] === 'archive_heads' ? rows : rows.length)));
+  return JSON.stringify(counts.map((rows, index) => (tables[index] === 'archive_heads' ? rows : rows.length)));
 }
 
 const reasonsSince = (from: number) =>
@@ -168,7 +168,7 @@ describe('refused without a trace, and the voter can still vote', () => {
     const paper = await ballotPaper(app, token);
     const withPoint = (half: 'alpha' | 'beta', point: string) => {
       if (!answer) throw new Error('a ballot without an answer');
-      const choices = answer.choices.map((choice, at) => (at === 0 ? { ...choice, [half]: point } : choice));
+      const choices = answer.choices.map((choice, index) => (index === 0 ? { ...choice, [half]: point } : choice));
       return signBallot(paper, { ...read, answers: [{ ...answer, choices }] });
     };
     const points = badPoints.flatMap(([name, point]) =>
@@ -206,10 +206,10 @@ describe('refused without a trace, and the voter can still vote', () => {
   test('refuses ciphertexts copied from the ballot box', async () => {
     const first = await take();
     expect((await cast(app, first.token, first.ballot)).statusCode).toBe(200);
-    const boxed = readBallot(first.ballot, order);
+    const castBallot = readBallot(first.ballot, order);
     const own = readBallot(ballot, order);
     // The whole answer, and one ciphertext with its proof.
-    const [theirs] = boxed.answers;
+    const [theirs] = castBallot.answers;
     const [mine] = own.answers;
     if (!theirs || !mine) throw new Error('both have one answer');
     const one = {
@@ -271,14 +271,14 @@ function forgeries(whole: Ballot): { place: string; ballot: Ballot }[] {
   const [answer] = whole.answers;
   if (!answer) throw new Error('a ballot without an answer');
   const changes = (proofs: readonly Proof[]): Proof[][] =>
-    proofs.flatMap((proof, at) =>
+    proofs.flatMap((proof, index) =>
       (['challenge', 'response'] as const).map((part) =>
-        proofs.with(at, { ...proof, [part]: (proof[part] + 1n) % order }),
+        proofs.with(index, { ...proof, [part]: (proof[part] + 1n) % order }),
       ),
     );
   return [
-    ...answer.individualProofs.flatMap((proofs, at) =>
-      changes(proofs).map((changed) => ({ individualProofs: answer.individualProofs.with(at, changed) })),
+    ...answer.individualProofs.flatMap((proofs, index) =>
+      changes(proofs).map((changed) => ({ individualProofs: answer.individualProofs.with(index, changed) })),
     ),
     ...changes(answer.overallProof).map((overallProof) => ({ overallProof })),
     ...changes(answer.blankProof ?? []).map((blankProof) => ({ blankProof })),

@@ -22,7 +22,7 @@ let contest: SealedContest;
 let settings: SharedSettings;
 let servers: ServerProcess[] = [];
 
-const urlOf = (at: number) => servers[at % 2]?.url ?? '';
+const urlOf = (index: number) => servers[index % 2]?.url ?? '';
 const ballots = () => app.database.db.selectFrom('ballots').select('tracker').execute();
 
 // PGlite admits a single process.
@@ -51,7 +51,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
       Array.from({ length: 50 }, () => credential),
       (index) => index % 3,
     );
-    const answers = await Promise.all(texts.map((ballot, at) => post(urlOf(at), { ...envelope, ballot })));
+    const answers = await Promise.all(texts.map((ballot, index) => post(urlOf(index), { ...envelope, ballot })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 49 }, () => 409),
@@ -68,7 +68,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     const [envelope] = await fillEnvelopes(app, { ...contest, voters: contest.voters.slice(1, 2) }, 3);
     if (!envelope) throw new Error('no envelope was made');
     const before = await ballots();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => post(urlOf(at), envelope)));
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => post(urlOf(index), envelope)));
     const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ data: Receipt }>));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const receipts = bodies.map(({ data: { cast_at: _moment, ...receipt } }) => JSON.stringify(receipt));

@@ -11,7 +11,7 @@ test('the order of the choices is stable within a session and differs between se
   expect(voterOrder(secretsFrom(Buffer.alloc(32, 8)), 1, items)).not.toEqual(voterOrder(secrets, 1, items));
   expect(voterOrder(secrets, 1, items).toSorted((a, b) => a - b)).toEqual(items);
   expect(voterOrder(secrets, 1, [])).toEqual([]);
-  expect(items).toEqual(Array.from({ length: 30 }, (_, at) => at));
+  expect(items).toEqual(Array.from({ length: 30 }, (_, index) => index));
 });
 
 test('every choice comes to every place equally often', () => {

@@ -33,7 +33,8 @@ const several = (many: number) => Promise.all(Array.from({ length: many }, ready
 
 const castAll = (all: readonly Ready[]) => Promise.all(all.map(({ token, ballot }) => cast(app, token, ballot)));
 
-const boxed = () => app.database.db.selectFrom('ballots').select(['number', 'tracker']).orderBy('number').execute();
+const ballotsInBox = () =>
+  app.database.db.selectFrom('ballots').select(['number', 'tracker']).orderBy('number').execute();
 const markedAmong = (all: readonly Ready[]) =>
   app.database.db
     .selectFrom('voters')
@@ -48,19 +49,22 @@ const markedAmong = (all: readonly Ready[]) =>
     .execute();
 
 test('each of many votes at once has its own receipt, mail and number, is counted in its hour, and ends its session', async () => {
-  const before = await boxed();
+  const before = await ballotsInBox();
   const all = await several(20);
   const answers = await castAll(all);
   const receipts = answers.map((answer) => answer.json().data);
   expect(receipts.map(({ name }) => name)).toEqual(all.map(({ voter }) => voter.name));
-  const added = (await boxed()).slice(before.length);
+  const added = (await ballotsInBox()).slice(before.length);
   expect(added.map(({ number }) => number)).toEqual(
     Array.from({ length: 20 }, (_, index) => before.length + index + 1),
   );
   expect(new Set(added.map(({ tracker }) => tracker))).toEqual(
     new Set(receipts.map(({ tracking_code }) => tracking_code)),
   );
-  const ofVoters = all.map(({ voter }, at) => ({ id: voter.id, certificate_code: receipts[at].certificate_code }));
+  const ofVoters = all.map(({ voter }, index) => ({
+    id: voter.id,
+    certificate_code: receipts[index].certificate_code,
+  }));
   expect(await markedAmong(all)).toEqual(ofVoters);
 
   const mails = await app.database.db
@@ -70,7 +74,7 @@ test('each of many votes at once has its own receipt, mail and number, is counte
     .orderBy('voter_id')
     .execute();
   expect(mails.map(({ to_address }) => to_address)).toEqual(all.map(({ voter }) => voter.email));
-  for (const [at, { text }] of mails.entries()) expect(text).toContain(receipts[at].tracking_code);
+  for (const [index, { text }] of mails.entries()) expect(text).toContain(receipts[index].tracking_code);
 
   expect(await app.database.db.selectFrom('turnout').select(['ballots', 'recorded']).execute()).toEqual([
     { ballots: before.length + 20, recorded: 0 },
@@ -93,28 +97,28 @@ test('a vote that the database refuses does not fail the others at the same time
     .insertInto('ballot_ciphertexts')
     .values(reserved.map((digest) => ({ digest })))
     .execute();
-  const before = await boxed();
+  const before = await ballotsInBox();
   const answers = await castAll(all);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 200, 200, 200, 200, 200]);
   expect(answers[0]?.json().code).toBe('invalid_ballot');
-  expect(await boxed()).toHaveLength(before.length + 5);
+  expect(await ballotsInBox()).toHaveLength(before.length + 5);
   expect((await markedAmong(all)).map(({ id }) => id)).toEqual(all.slice(1).map(({ voter }) => voter.id));
 });
 
 test('twice the same voters at once, in opposite orders, cause no deadlock and are stored once', async () => {
   const all = await several(12);
   const twice = [...all, ...all.toReversed()];
-  const before = await boxed();
+  const before = await ballotsInBox();
   const answers = await castAll(twice);
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   const receipts = answers.map((answer) => answer.json<{ data: Receipt }>().data);
   expect(new Set(receipts.map(({ tracking_code }) => tracking_code)).size).toBe(12);
   expect(receipts.filter(({ cast_at }) => cast_at !== null)).toHaveLength(12);
-  expect(await boxed()).toHaveLength(before.length + 12);
+  expect(await ballotsInBox()).toHaveLength(before.length + 12);
 });
 
 test('the hash chains of box and log verify', async () => {
-  const ballots = await boxed();
+  const ballots = await ballotsInBox();
   const head = await app.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
   expect(head).toMatchObject({ ballots: ballots.length, last_height: ballots.length });
   expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });

@@ -40,8 +40,8 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('an accountant', () => {
   test('logs in with the code that was mailed, for five minutes', async () => {
     const voter = someone();
-    const asked = await requestVoterCode(app, voter.identification_number);
-    expect(asked.json()).toEqual({
+    const sent = await requestVoterCode(app, voter.identification_number);
+    expect(sent.json()).toEqual({
       message: 'El código ha sido enviado a tu correo electrónico.',
       email: expect.stringMatching(/^cc7\*+@demo\.test$/),
       handle: expect.stringMatching(/^[\w-]{43}$/),

@@ -140,7 +140,7 @@ describe('the link for a password', () => {
 
   test('comes three times an hour', async () => {
     const voter = someone();
-    for (let asked = 0; asked < 5; asked++) expect((await forgot(voter.email)).statusCode).toBe(200);
+    for (let index = 0; index < 5; index++) expect((await forgot(voter.email)).statusCode).toBe(200);
     expect(await mailsTo(app, voter.email)).toHaveLength(3);
   });
 
@@ -224,7 +224,7 @@ test('«¿Estoy en el censo?» tells the elector by mail and nobody else anythin
   expect(known.json().data).toEqual({ on_roll: null, email: null });
   const [mail] = await mailsTo(app, voter.email);
   expect(mail?.subject).toBe('Está en el censo electoral');
-  for (let asked = 0; asked < 4; asked++) await ask(voter.email);
+  for (let index = 0; index < 4; index++) await ask(voter.email);
   expect(await mailsTo(app, voter.email)).toHaveLength(3);
 });
 

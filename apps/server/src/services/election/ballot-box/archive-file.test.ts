@@ -158,28 +158,28 @@ describe('the file of an archive', () => {
       ['nothing', () => truncateSync(file(), 0)],
       ['no archive', () => writeFileSync(file(), 'x'.repeat(5000))],
     ];
-    const place = mkdtempSync(join(tmpdir(), 'urna-archive-left-'));
+    const secondFolder = mkdtempSync(join(tmpdir(), 'urna-archive-left-'));
     for (const [what, leave] of left) {
       leave();
       const bytes = readFileSync(file());
-      rmSync(place, { recursive: true, force: true });
-      const store = new ArchiveStore({ db: app.database.db, folder: place });
+      rmSync(secondFolder, { recursive: true, force: true });
+      const store = new ArchiveStore({ db: app.database.db, folder: secondFolder });
       await store.open(contest.id, silent);
       await store.close();
-      const copy = join(place, '1', `${contest.election.uuid}.bel`);
+      const copy = join(secondFolder, '1', `${contest.election.uuid}.bel`);
       writeFileSync(copy, bytes);
-      expect([what, (await answeredBy(place)).equals(whole)]).toEqual([what, true]);
+      expect([what, (await answeredBy(secondFolder)).equals(whole)]).toEqual([what, true]);
       expect([what, readFileSync(copy).equals(whole)]).toEqual([what, true]);
       writeFileSync(file(), whole);
     }
-    rmSync(place, { recursive: true, force: true });
+    rmSync(secondFolder, { recursive: true, force: true });
   });
 
   test.runIf(existsSync('/proc/self/fd'))(
     'is open only while somebody reads it, and is made anew when it was removed',
     async () => {
-      const place = mkdtempSync(join(tmpdir(), 'urna-archive-open-'));
-      const path = join(place, '1', `${contest.election.uuid}.bel`);
+      const secondFolder = mkdtempSync(join(tmpdir(), 'urna-archive-open-'));
+      const path = join(secondFolder, '1', `${contest.election.uuid}.bel`);
       const pathOf = (fd: string) => {
         try {
           return readlinkSync(`/proc/self/fd/${fd}`);
@@ -189,7 +189,7 @@ describe('the file of an archive', () => {
       };
       // A file that was removed is named by its former path.
       const opened = () => readdirSync('/proc/self/fd').filter((fd) => pathOf(fd).startsWith(path)).length;
-      const store = new ArchiveStore({ db: app.database.db, folder: place });
+      const store = new ArchiveStore({ db: app.database.db, folder: secondFolder });
       const download = async () => {
         const { read, length } = await store.open(contest.id, silent);
         return read({ start: 0, end: length });
@@ -207,7 +207,7 @@ describe('the file of an archive', () => {
       await slow.return?.();
       expect(opened()).toBe(0);
       await store.close();
-      rmSync(place, { recursive: true, force: true });
+      rmSync(secondFolder, { recursive: true, force: true });
     },
   );
 

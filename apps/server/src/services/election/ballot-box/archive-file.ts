@@ -74,7 +74,7 @@ export class ArchiveFile {
   }
 
   async *read({ start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-    // Of a file that is made anew meanwhile this download goes on reading the former one.
+    // If the file is made anew meanwhile, this download goes on reading the former one.
     const file = await open(this.#path);
     try {
       for (let position = start; position < end; ) {
@@ -108,9 +108,9 @@ export class ArchiveFile {
     try {
       await file.truncate(this.length);
       if (this.#mark === null) await this.#append(file, archiveBeginning(this.#db, this.#election), 0);
-      for (let at = this.#mark; at && at.height < end.height; at = this.#mark) {
-        const upTo = await this.#nextEnd(end, at.height);
-        await this.#append(file, streamAfterEvent(this.#db, this.#election, upTo, at.height), at.length);
+      for (let mark = this.#mark; mark && mark.height < end.height; mark = this.#mark) {
+        const upTo = await this.#nextEnd(end, mark.height);
+        await this.#append(file, streamAfterEvent(this.#db, this.#election, upTo, mark.height), mark.length);
       }
     } catch (error) {
       // Shows nothing of what was being appended; frees its place on a full disk.

@@ -70,13 +70,13 @@ export async function* streamRange(
 }
 
 async function* cut(chunks: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-  let at = 0;
+  let offset = 0;
   for await (const chunk of chunks) {
-    const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at));
-    at += chunk.length;
+    const part = chunk.subarray(Math.max(0, start - offset), Math.max(0, end - offset));
+    offset += chunk.length;
     if (part.length > 0) yield part;
     // Not at the end itself: what follows the last chunk may be that the chain is broken.
-    if (at > end) return;
+    if (offset > end) return;
   }
 }
 

@@ -53,9 +53,9 @@ describe('threads that verify ballots', () => {
   });
 
   test('turn away what would wait too long, at once, and take more when there is room again', async () => {
-    const asked = Array.from({ length: 30 }, async () => verifiers.verify(election, first));
+    const verifications = Array.from({ length: 30 }, async () => verifiers.verify(election, first));
     expect([verifiers.waiting, verifiers.limit, verifiers.refused]).toEqual([4, 4, 22]);
-    const outcomes = await Promise.allSettled(asked);
+    const outcomes = await Promise.allSettled(verifications);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     // Two threads hold two ballots each, and four wait.
     expect(outcomes.length - refused.length).toBe(8);
@@ -117,8 +117,8 @@ describe('threads that verify ballots', () => {
 
   test('accept nothing once closed', async () => {
     const closing = createBallotVerifiers({ threads: 1, waiting: 10 });
-    const asked = Array.from({ length: 5 }, () => closing.verify(election, first));
-    const settled = Promise.allSettled(asked);
+    const verifications = Array.from({ length: 5 }, () => closing.verify(election, first));
+    const settled = Promise.allSettled(verifications);
     await closing.close();
     expect((await settled).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
     await expect(closing.verify(election, first)).rejects.toMatchObject({ code: 'unavailable' });

@@ -6,11 +6,11 @@ import { forgetSessionsOfContest } from '../../access/sessions/queries.ts';
 import { record, systemCauser } from '../../activity/record.ts';
 import { findContest, markClosed } from '../../processes/contest-rows.ts';
 import { settleBoothChange } from '../booth/booth-changes.ts';
-import { lockBooths } from '../booth/kept-booths.ts';
-import { recordTurnout } from '../contests/turnout.ts';
+import { lockBooths } from '../booth/stored-booths.ts';
 import { findElection } from '../find-election.ts';
 import { countVotersWhoVoted } from '../roll/queries.ts';
 import { appendEnding, queueTally } from '../tally-rows.ts';
+import { recordTurnout } from '../turnout.ts';
 import { queueCheckKey } from '../vote-checks/check-secrets.ts';
 import type { LockedArchiveEnd } from './read-box.ts';
 

@@ -135,10 +135,10 @@ test('several servers at once rewrite the marks of a closed contest once, in the
   expect(new Set(after.map(({ xmin }) => xmin)).size).toBe(1);
   expect(after.every(({ xmax }) => xmax === '0')).toBe(true);
   expect([...before.values()]).not.toContain(after[0]?.xmin);
-  const at = await rewritten();
+  const time = await rewritten();
   app.clock.advance(60);
   expect(await rewriteVoterRows(app.deps, sealed.id)).toBe(true);
-  expect(await rewritten()).toEqual(at);
+  expect(await rewritten()).toEqual(time);
 });
 
 test('the keys of an election are destroyed by its publication, which the log tells, and never come back', async () => {
@@ -157,11 +157,11 @@ test('the keys of an election are destroyed by its publication, which the log te
     { purpose: 'signing', wrapped: expect.any(Buffer), destroyed_at: null },
     { purpose: 'trustee', wrapped: null, destroyed_at: app.clock.now() },
   ]);
-  const told = db
+  const entries = db
     .selectFrom('activity_entries')
     .select(['causer_type', 'properties'])
     .where('event', '=', 'election_keys_destroyed');
-  expect(await told.execute()).toEqual([{ causer_type: 'system', properties: { contest: 'contador', keys: 2 } }]);
+  expect(await entries.execute()).toEqual([{ causer_type: 'system', properties: { contest: 'contador', keys: 2 } }]);
   const change = (wrapped: Buffer | null) =>
     db.updateTable('election_keys').set({ wrapped, destroyed_at: null }).where('purpose', '=', 'credentials').execute();
   await expect(change(Buffer.alloc(60))).rejects.toThrow('never changed');

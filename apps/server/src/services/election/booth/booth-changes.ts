@@ -3,8 +3,8 @@ import type { SealedBooth } from '@urna/contract/election/booth';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type Causer, record } from '../../activity/record.ts';
 import { findContest } from '../../processes/contest-rows.ts';
-import { listTrustees } from '../contests/trustees.ts';
-import { findServedBooth, keepBooth, openElections } from './kept-booths.ts';
+import { listTrustees } from '../trustees/trustee-rows.ts';
+import { findServedBooth, openElections, storeBooth } from './stored-booths.ts';
 
 /**
  * A change of the booth while an election is sealed and not closed: the operator proposes it, and it takes effect in the
@@ -23,8 +23,8 @@ const changes = (db: Queryable) =>
   db.selectFrom('booth_changes').select(['id', 'from_booth', 'to_booth', 'reason', 'proposed_at']);
 
 /**
- * The proposal that waits for signatures. One that would replace a booth which isn't served any more is none, and so is one
- * from before the sealing of every election that is open: it was left by earlier ones that closed.
+ * The proposal that waits for signatures. It no longer counts if the booth that it would replace isn't served any more, or
+ * if every open election was sealed after it: then elections that have closed left it behind.
  */
 export async function findBoothProposal(db: Queryable): Promise<BoothProposal | undefined> {
   const pending = await changes(db)
@@ -32,15 +32,15 @@ export async function findBoothProposal(db: Queryable): Promise<BoothProposal | 
     .where('effective_at', 'is', null)
     .executeTakeFirst();
   const open = await openElections(db).select('contests.sealed_at').execute();
-  const isOfOne = open.some(
+  const isCurrent = open.some(
     ({ booth, sealed_at }) => booth === pending?.from_booth && sealed_at !== null && sealed_at <= pending.proposed_at,
   );
-  return isOfOne ? pending : undefined;
+  return isCurrent ? pending : undefined;
 }
 
 /**
- * Withdraws the proposal before, if it is another. Null for the booth that is served already; undefined where no election
- * is sealed. The caller holds the lock.
+ * Proposes a booth, in the place of another that was proposed before. Null for the booth that is served already; undefined
+ * where no election is sealed. The caller holds the lock.
  */
 export async function proposeBooth(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function proposeBooth(
     .where('effective_at', 'is', null)
     .execute();
   if (from === booth.hash) return null;
-  await keepBooth(tx, booth, now);
+  await storeBooth(tx, booth, now);
   return tx
     .insertInto('booth_changes')
     .values({ from_booth: from, to_booth: booth.hash, reason, proposed_at: now })
@@ -158,12 +158,12 @@ export async function settleBoothChange(tx: Tx, causer: Causer, now: Date): Prom
 
 /** Which change of an election the next one is. While a proposal waits for signatures, only it can become that. */
 export async function nextChangeNumber(db: Queryable, contest: number): Promise<number> {
-  const { made } = await db
+  const { count } = await db
     .selectFrom('booth_changed_contests')
-    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('contest', '=', contest)
     .executeTakeFirstOrThrow();
-  return made + 1;
+  return count + 1;
 }
 
 /** The changes that concerned an election, with the signatures of its trustees, the earliest first. */

@@ -6,7 +6,7 @@ import { type Booth, readBoothFolder } from '@urna/booth-files/node/booth-folder
 import { type AnswerBooth, packBooth } from '@urna/booth-files/node/pack-booth';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { ReadinessCheck } from '../../../platform/readiness.ts';
-import { findServedBooth, readBooth } from './kept-booths.ts';
+import { findServedBooth, readBooth } from './stored-booths.ts';
 
 /** The booth that this release was built with; null where it was built without one. */
 export type OwnBooth = () => Promise<Booth | null>;
@@ -25,7 +25,7 @@ export function releaseBooth(isBuilt: Promise<unknown> = Promise.resolve()): Own
 }
 
 /** A change of the booth, or the closing of the last election, is noticed after this time. */
-const KEPT_MS = 1000;
+const CACHED_MS = 1000;
 
 /**
  * Which booth this process serves: the sealed one from the database while an election is sealed and not closed, and else
@@ -37,7 +37,7 @@ export class ServedBooth {
   readonly #db: Queryable;
   readonly #installation: Installation;
   #packed: { hash: string; answer: Promise<AnswerBooth> } | null = null;
-  #sealed: { hash: string | null; at: number } | null = null;
+  #sealed: { hash: string | null; readAt: number } | null = null;
   #reading: Promise<string | null> | null = null;
 
   constructor(db: Queryable, own: Booth | null, installation: Installation) {
@@ -56,12 +56,12 @@ export class ServedBooth {
 
   /** While the database doesn't answer, what it said last: before its first answer nothing is served. */
   async sealedHash(): Promise<string | null> {
-    if (this.#sealed && performance.now() - this.#sealed.at < KEPT_MS) return this.#sealed.hash;
+    if (this.#sealed && performance.now() - this.#sealed.readAt < CACHED_MS) return this.#sealed.hash;
     this.#reading ??= findServedBooth(this.#db).finally(() => {
       this.#reading = null;
     });
     try {
-      this.#sealed = { hash: await this.#reading, at: performance.now() };
+      this.#sealed = { hash: await this.#reading, readAt: performance.now() };
     } catch (error) {
       if (!this.#sealed) throw error;
     }
@@ -81,8 +81,8 @@ export class ServedBooth {
 }
 
 /**
- * What of the sealed booth's calls this release doesn't answer as that booth needs; `unknown` where it was built without
- * them. Null where nothing is sealed. This release's own calls are those of the booth that it was built with.
+ * The calls of the sealed booth that this release doesn't answer as that booth needs; `unknown` where a booth doesn't list its
+ * calls. Null where nothing is sealed. This release answers the calls of the booth that it was built with.
  */
 export async function readUnanswered(db: Queryable, own: Booth | null): Promise<string[] | 'unknown' | null> {
   const sealed = await findServedBooth(db);
@@ -90,7 +90,7 @@ export async function readUnanswered(db: Queryable, own: Booth | null): Promise<
   return own ? compareCalls(await readBooth(db, sealed), own) : 'unknown';
 }
 
-/** The same of a booth that is proposed: the release of the one that it replaces may still be running. */
+/** The calls of a proposed booth that the release of the present one doesn't answer: that release may still be running. */
 export const readNewCalls = async (db: Queryable, { from_booth }: { from_booth: string }, proposed: Booth) =>
   compareCalls(proposed, await readBooth(db, from_booth));
 

@@ -21,7 +21,7 @@ const sealed = await makeBooth('sealed');
 class FakeDatabase extends DummyDriver {
   isDown = false;
   served: Booth | null = null;
-  asked = 0;
+  queries = 0;
   readonly db: Database = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -42,7 +42,7 @@ class FakeDatabase extends DummyDriver {
     if (served === null) return [];
     if (sql.includes('from "booth_files"')) return [...served.files].map(([path, bytes]) => ({ path, bytes }));
     if (sql.includes('from "booths"')) return [{ manifest: served.text }];
-    this.asked += 1;
+    this.queries += 1;
     return [{ id: 1, custody_needed: 1, booth: served.hash }];
   }
 }
@@ -82,7 +82,7 @@ test('the database is asked once a second, however many voters come, and a seali
   expect(await Promise.all([script(), script(), script()])).toEqual(
     Array.from({ length: 3 }, () => expect.stringContaining('sealed') as string),
   );
-  expect(database.asked).toBe(1);
+  expect(database.queries).toBe(1);
   database.served = null;
   vi.advanceTimersByTime(1100);
   expect(await script()).toContain('own');

@@ -120,7 +120,7 @@ export async function forgetLists(tx: Tx, contest: number): Promise<void> {
 
 export function listFile(db: Queryable, id: number): AsyncGenerator<Buffer> {
   const file = db.selectFrom('credential_list_pieces').select('bytes').where('list_id', '=', id);
-  return readPieces((at) => file.where('at', '=', at).executeTakeFirst());
+  return readPieces((index) => file.where('at', '=', index).executeTakeFirst());
 }
 
 /** The whole file in memory, for a thread: 20 MB for 300,000 voters. */

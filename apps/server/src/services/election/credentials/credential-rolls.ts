@@ -16,18 +16,18 @@ export async function findCredentialRoll(db: Queryable, contest: number): Promis
 
 /** The election's identifier stays the one of the first export. The caller holds the contest's lock. */
 export async function keepCredentialRoll(tx: Tx, roll: CredentialRoll): Promise<void> {
-  const anew = pick(roll, ['header', 'sha256', 'voters', 'exported_at', 'exported_by']);
+  const renewed = pick(roll, ['header', 'sha256', 'voters', 'exported_at', 'exported_by']);
   await tx
     .insertInto('credential_rolls')
     .values(roll)
-    .onConflict((conflict) => conflict.column('contest').doUpdateSet(anew))
+    .onConflict((conflict) => conflict.column('contest').doUpdateSet(renewed))
     .execute();
 }
 
 /**
  * Whether the roll is still the one that was exported. If it isn't, the export is void, and with it the list that was made
- * for it. Whoever changes a roll calls it in the same transaction, or the hosts of checks, which the authority's letters
- * name; and so does the order to seal, which trusts nobody.
+ * for it. Every transaction that changes a roll calls it, or the hosts of checks, which the authority's letters name; and so
+ * does the order to seal, which doesn't rely on the others.
  */
 export async function recheckCredentialRoll(tx: Tx, contest: number): Promise<boolean> {
   const roll = await findCredentialRoll(tx, contest);

@@ -61,12 +61,12 @@ async function findWitness({ db }: CosignatureDeps, { process_id }: ContestRow, 
 /** The line doesn't say which checkpoint it signs: it is tried on the last ones, the newest first. */
 async function findSigned({ db }: CosignatureDeps, log: LogRow, witness: NoteKey, signature: NoteSignature) {
   const origin = readVkey(log.vkey).name;
-  for (const [at, size] of log.recent.entries()) {
+  for (const [index, size] of log.recent.entries()) {
     const root = await rootOf(storedTiles(db, log.contest), BigInt(size));
     const text = writeCheckpointText({ origin, size: BigInt(size), root });
     const opened = logChecked(() => openNote(writeNote({ text, signatures: [signature] }), [witness]));
     const time = opened.ok ? opened.value.verified[0]?.time : undefined;
-    const note = log.recent_notes[at];
+    const note = log.recent_notes[index];
     // Beyond what a JavaScript date can hold, it is ahead in any case.
     if (time !== undefined && note !== undefined)
       return { size, note, root: Buffer.from(root), signed_at: Math.min(Number(time), 8e12) };

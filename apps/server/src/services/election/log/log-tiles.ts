@@ -9,8 +9,9 @@ import { findLog } from './contest-logs.ts';
 import { findBallotEvent } from './read-events.ts';
 import { bestCheckpoint } from './read-log-view.ts';
 
+/** Tiles that are read in one query. */
 interface Batch {
-  places: { level: number; index: number }[];
+  wanted: { level: number; index: number }[];
   tiles: Promise<Map<string, Buffer>>;
 }
 
@@ -19,7 +20,7 @@ const nameOf = (level: number, index: number | bigint): string => `${level}/${in
 /** The tree of a contest's log, as it is stored. Tiles that are asked for at once, as a proof's are, take one query. */
 export function storedTiles(db: Queryable, contest: number): TileReader {
   let collecting: Batch | undefined;
-  const readAll = async (places: Batch['places']): Promise<Map<string, Buffer>> => {
+  const readAll = async (wanted: Batch['wanted']): Promise<Map<string, Buffer>> => {
     // Waits a microtask, so that all tiles requested together are read in one query.
     await Promise.resolve();
     collecting = undefined;
@@ -31,21 +32,21 @@ export function storedTiles(db: Queryable, contest: number): TileReader {
         row(
           row.refTuple('level', 'index'),
           'in',
-          places.map(({ level, index }) => row.tuple(level, index)),
+          wanted.map(({ level, index }) => row.tuple(level, index)),
         ),
       )
       .execute();
     return new Map(rows.map(({ level, index, hashes }) => [nameOf(level, index), hashes]));
   };
   const begin = (): Batch => {
-    const places: Batch['places'] = [];
-    return { places, tiles: readAll(places) };
+    const wanted: Batch['wanted'] = [];
+    return { wanted, tiles: readAll(wanted) };
   };
   return {
     read: async (level, index) => {
       collecting ??= begin();
-      const { places, tiles } = collecting;
-      places.push({ level, index: Number(index) });
+      const { wanted, tiles } = collecting;
+      wanted.push({ level, index: Number(index) });
       const tile = (await tiles).get(nameOf(level, index));
       if (!tile) throw new Error(`log ${contest} has no tile ${nameOf(level, index)}`);
       return tile;

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import type { JobWork } from '../../../platform/jobs/worker.ts';
-import { findPublicArchiveEnd } from '../ballot-box/read-box.ts';
+import { ENDINGS_WITHOUT_A_RESULT, findPublicArchiveEnd } from '../ballot-box/read-box.ts';
 import { findElection } from '../find-election.ts';
 import { type LogDeps, type LogRow, readSigningKey } from './contest-logs.ts';
 import { storedTiles, storeTiles } from './log-tiles.ts';
@@ -57,7 +57,7 @@ async function grownBoxes({ db }: LogDeps, ballots: boolean): Promise<number[]> 
     join contests on contests.id = logs.contest
     join archive_heads head on head.contest = logs.contest
     cross join lateral (
-      select case when stage = 'published' then last_height else least(last_height, head.ballots + 2) end as height
+      select case when stage = 'published' then last_height else least(last_height, head.ballots + ${sql.lit(ENDINGS_WITHOUT_A_RESULT)}) end as height
     ) public
     where public.height + 1 > size and (${ballots} or size = 0 or public.height > head.ballots)
     order by 1`.execute(db);

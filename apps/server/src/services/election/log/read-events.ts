@@ -60,7 +60,7 @@ async function readBallotEvents(
   });
 }
 
-/** The place of a ballot, and its event's text. */
+/** The event of a ballot: its text, and its index in the log. */
 export async function findBallotEvent(
   db: Queryable,
   election: ElectionRow,

@@ -1,23 +1,50 @@
-import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
-import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/election/trustees';
+import type { TrusteeStep } from '@urna/contract/election/trustees';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { TrusteeRow } from '../contests/trustees.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findContest } from '../../processes/contest-rows.ts';
+import { findBoothProposal, listAgreeing } from '../booth/booth-changes.ts';
+import { signedBy } from '../sealing-and-opening.ts';
+import { thresholdOf, trusteeQuorum } from './trustee-keys.ts';
+import { listTrustees, type TrusteeRow } from './trustee-rows.ts';
 
-/** The number of outside trustees, and how many of them decryption needs. */
-export function trusteeQuorum(contest: ContestRow, trustees: number): TrusteeQuorum {
-  return { trustees, needed: thresholdOf(contest)?.needed ?? trustees };
+/** A trustee, what the contest waits for from them, and what they have done. */
+export interface Awaiting {
+  trustee: TrusteeRow;
+  /** The step awaited from them now. */
+  step: TrusteeStep | null;
+  /** When they signed the sealing act, and when they sent their decryption. */
+  signedAt: Date | null;
+  decryptedAt: Date | null;
 }
 
-/** Null where all trustees must decrypt together. */
-export function thresholdOf({ trustees_needed, trustees_planned }: ContestRow): TrusteeThreshold | null {
-  return trustees_needed === null || trustees_planned === null
-    ? null
-    : { needed: trustees_needed, of: trustees_planned };
+async function decryptedBy(db: Queryable, contest: number): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('partial_decryptions')
+    .select(['trustee_id', 'created_at'])
+    .where('contest', '=', contest)
+    .execute();
+  return new Map(rows.flatMap(({ trustee_id, created_at }) => (trustee_id === null ? [] : [[trustee_id, created_at]])));
 }
 
-/** Whether a trustee's part of the key is complete. */
-export function hasKey(contest: ContestRow, { public_key, output }: TrusteeRow): boolean {
-  return (thresholdOf(contest) === null ? public_key : output) !== null;
+export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[]> {
+  const contest = await findContest(db, id);
+  const trustees = await listTrustees(db, id);
+  const proposal = await findBoothProposal(db);
+  const agreed = proposal ? await listAgreeing(db, proposal) : null;
+  const acts = { signed: await signedBy(db, id), agreed, decrypted: await decryptedBy(db, id) };
+  return trustees.map((trustee) => ({
+    trustee,
+    step: awaitedFrom(contest, trustees, trustee, acts),
+    signedAt: acts.signed.get(trustee.id) ?? null,
+    decryptedAt: acts.decrypted.get(trustee.id) ?? null,
+  }));
+}
+
+export async function requireAwaiting(tx: Tx, contest: number, id: number): Promise<Awaiting> {
+  const awaiting = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
+  if (!awaiting) throw new AppError('not_found');
+  return awaiting;
 }
 
 /** What threshold key generation waits for before anybody can take the next step. */
@@ -39,7 +66,7 @@ interface TrusteeActs extends Record<'signed' | 'decrypted', ReadonlyMap<number,
 }
 
 /** The step awaited from a trustee now; null while it isn't their turn, or when all is done. */
-export function awaitedFrom(
+function awaitedFrom(
   contest: ContestRow,
   trustees: readonly TrusteeRow[],
   one: TrusteeRow,

@@ -3,59 +3,18 @@ import type { TopicGoing } from '@urna/contract/mail/mail-topics';
 import type { Mail } from '@urna/mail/mail-layout';
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { doAll } from '../../../platform/repeat.ts';
 import { type Causer, record, systemCauser } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
-import { findContest, lockContest } from '../../processes/contest-rows.ts';
-import { findBoothProposal, listAgreeing } from '../booth/booth-changes.ts';
-import { signedBy } from '../contests/opening.ts';
-import { changeTrustee, listTrustees, type TrusteeRow, trusteeUrl } from '../contests/trustees.ts';
-import { awaitedFrom } from './awaited.ts';
+import { lockContest } from '../../processes/contest-rows.ts';
+import { type Awaiting, readAwaiting } from './awaited.ts';
 import { reminderMail, type TrusteeMail, turnMail } from './mails.ts';
+import { changeTrustee, type TrusteeRow, trusteeUrl } from './trustee-rows.ts';
 
 export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 type MailDeps = Omit<TrusteeDeps, 'db'>;
-
-export interface Awaiting {
-  trustee: TrusteeRow;
-  /** The step awaited from them now. */
-  step: TrusteeStep | null;
-  /** When they signed the sealing act, and when they sent their decryption. */
-  signedAt: Date | null;
-  decryptedAt: Date | null;
-}
-
-async function decryptedBy(db: Queryable, contest: number): Promise<Map<number, Date>> {
-  const rows = await db
-    .selectFrom('partial_decryptions')
-    .select(['trustee_id', 'created_at'])
-    .where('contest', '=', contest)
-    .execute();
-  return new Map(rows.flatMap(({ trustee_id, created_at }) => (trustee_id === null ? [] : [[trustee_id, created_at]])));
-}
-
-export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[]> {
-  const contest = await findContest(db, id);
-  const trustees = await listTrustees(db, id);
-  const proposal = await findBoothProposal(db);
-  const agreed = proposal ? await listAgreeing(db, proposal) : null;
-  const acts = { signed: await signedBy(db, id), agreed, decrypted: await decryptedBy(db, id) };
-  return trustees.map((trustee) => ({
-    trustee,
-    step: awaitedFrom(contest, trustees, trustee, acts),
-    signedAt: acts.signed.get(trustee.id) ?? null,
-    decryptedAt: acts.decrypted.get(trustee.id) ?? null,
-  }));
-}
-
-export async function requireAwaiting(tx: Tx, contest: number, id: number): Promise<Awaiting> {
-  const awaiting = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
-  if (!awaiting) throw new AppError('not_found');
-  return awaiting;
-}
 
 /** Mails a trustee with their link, in the transaction of the mail's cause. */
 export async function mailTrustee<Step extends TrusteeStep | null>(

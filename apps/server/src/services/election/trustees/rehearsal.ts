@@ -9,9 +9,8 @@ import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/t
 import { keyOfOwner, openTrustees } from '@urna/belenios/trustees/trustees';
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { TrusteeRow } from '../contests/trustees.ts';
-import { hasKey, thresholdOf } from './awaited.ts';
-import { requireText, type SodiumGroup, trusteeKinds } from './key-texts.ts';
+import { hasKey, requireText, type SodiumGroup, thresholdOf, trusteeKinds } from './trustee-keys.ts';
+import type { TrusteeRow } from './trustee-rows.ts';
 
 /** The made-up votes of the rehearsal. */
 export const REHEARSED_COUNTS = [4, 2, 1] as const;
@@ -54,16 +53,16 @@ export async function rehearsedCounts(contest: ContestRow, trustees: readonly Tr
   const exponents = rehearsalExponents(group.order);
   const [answers = []] = madeUpTally(group, exponents);
   const tally = [
-    answers.map(({ alpha }, at) => {
-      const vote = group.generator.power(BigInt(REHEARSED_COUNTS[at] ?? 0));
-      return { alpha, beta: group.multiply(vote, group.publicPower(opened.electionKey, exponents[at] ?? 0n)) };
+    answers.map(({ alpha }, index) => {
+      const vote = group.generator.power(BigInt(REHEARSED_COUNTS[index] ?? 0));
+      return { alpha, beta: group.multiply(vote, group.publicPower(opened.electionKey, exponents[index] ?? 0n)) };
     }),
   ];
   const factors = new Map(
-    trustees.map((trustee, at) => {
-      const key = keyOfOwner(opened, at + 1) ?? group.identity;
+    trustees.map((trustee, index) => {
+      const key = keyOfOwner(opened, index + 1) ?? group.identity;
       const partial = readPartialDecryption(requireText(trustee.rehearsal), group.order);
-      return [at + 1, checkPartialDecryption(election(group, contest.slug), tally, key, partial, 'rehearsal')];
+      return [index + 1, checkPartialDecryption(election(group, contest.slug), tally, key, partial, 'rehearsal')];
     }),
   );
   const votes = REHEARSED_COUNTS.reduce((sum, count) => sum + count, 0);

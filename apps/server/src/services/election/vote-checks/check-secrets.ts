@@ -14,9 +14,9 @@ import { cacheKeys, destroyElectionKeys, readElectionKey } from '../election-key
 import { findElection } from '../find-election.ts';
 
 /**
- * What a contest's check key makes, for one ballot each: the number that masks its randomness, the one that answers a
- * challenge about it, the token of its check, and what its counter is called. Nothing of it is stored: with the key it
- * is gone (decision 82).
+ * A contest's check key. Each ballot's secrets are derived from it: the number that masks the ballot's randomness, the one
+ * that answers a challenge about it, the token of its check, and the name of its counter. None of them is stored: they are
+ * gone with the key (decision 82).
  */
 export interface CheckKey {
   contest: number;
@@ -63,11 +63,11 @@ export function checkSecretOf(key: CheckKey, tracker: string, sessionStart: Date
 
 /** Whether the token is this ballot's, and until when it counts; null for any other. */
 export function tokenEnd(key: CheckKey, tracker: string, token: string): Date | null {
-  const given = Buffer.from(token, 'base64url');
-  if (given.length !== 4 + TOKEN_BYTES) return null;
-  const untilMinute = given.readUInt32BE();
+  const received = Buffer.from(token, 'base64url');
+  if (received.length !== 4 + TOKEN_BYTES) return null;
+  const untilMinute = received.readUInt32BE();
   const own = Buffer.from(tokenOf(key, tracker, untilMinute), 'base64url');
-  return timingSafeEqual(own, given) ? new Date(untilMinute * 60_000) : null;
+  return timingSafeEqual(own, received) ? new Date(untilMinute * 60_000) : null;
 }
 
 /** Null once the contest's key is destroyed. */
@@ -93,7 +93,7 @@ async function readCheckKey({ db, secrets, installation }: CheckKeyDeps, contest
   return key && { contest, uuid: election.uuid, key };
 }
 
-/** Whoever voted in the last minute has the time that everybody has. */
+/** As long as everybody has for a check, also for somebody who voted in the last minute. */
 const AFTER_CLOSE_SECONDS = 36 * 60;
 
 /** When the box closes. */
@@ -101,9 +101,9 @@ export const queueCheckKey = (tx: Tx, contest: number, now: Date): Promise<void>
   enqueue(tx, 'check_key', contest, after(now, AFTER_CLOSE_SECONDS));
 
 /**
- * With the key goes what its checks were counted by. The public counts and the reports stay, written anew in the order of
- * their keys: their places and transactions would tell the moment of each report, and beside the log's, of a check. The
- * publication, if it comes first, does the same.
+ * Destroys the key, and the rows that counted each ballot's checks. The public counts and the reports stay, written anew in
+ * the order of their keys: their places and transactions would tell the moment of each report, and beside the log's, of a
+ * check. The publication calls it too, and may come first.
  */
 export async function destroyCheckKey(tx: Tx, contest: number, now: Date): Promise<number> {
   // First: checks that run hold the key.

@@ -2,7 +2,7 @@ import { type CheckOutcome, MOST_CHALLENGES } from '@urna/contract/election/vote
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { startOfHour } from '../contests/turnout.ts';
+import { startOfHour } from '../turnout.ts';
 import { type CheckKey, counterOf } from './check-secrets.ts';
 
 /** What is kept of checks: a row for each ballot until the key goes, the public counts by hour, and reports by day. */

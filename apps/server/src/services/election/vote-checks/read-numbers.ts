@@ -9,8 +9,8 @@ import {
 import { after } from '../../../platform/clock.ts';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
-import { hourInBogota } from '../contests/turnout.ts';
 import { findElection } from '../find-election.ts';
+import { hourInBogota } from '../turnout.ts';
 import { readSealedCheck } from './sealed-check.ts';
 
 /**

@@ -38,6 +38,6 @@ export function sealCheck(
 export const readSealedCheck = ({ sealed_check }: { sealed_check: string | null }): SealedCheck | null =>
   sealed_check === null ? null : sealedCheckSchema.parse(JSON.parse(sealed_check));
 
-/** Whose addresses the voters learn. */
+/** The hosts whose addresses the voters learn. */
 export const sealedHosts = (election: { sealed_check: string | null }): CheckHost[] =>
   readSealedCheck(election)?.hosts ?? [];

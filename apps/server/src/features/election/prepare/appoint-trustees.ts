@@ -16,24 +16,22 @@ import { askChange } from '../../../services/access/change-requests/ask-change.t
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
+import { readAwaiting, requireAwaiting } from '../../../services/election/trustees/awaited.ts';
+import { invitationMail, newLinkMail, removedMail } from '../../../services/election/trustees/mails.ts';
+import {
+  mailTrustee,
+  notifyAwaitedTrustees,
+  sendReminder,
+  type TrusteeDeps,
+} from '../../../services/election/trustees/notify-trustees.ts';
+import { keyFingerprint, type SodiumGroup, thresholdOf } from '../../../services/election/trustees/trustee-keys.ts';
 import {
   changeTrustee,
   clearTrusteeKeys,
   deleteTrustee,
   insertTrustee,
   listTrustees,
-} from '../../../services/election/contests/trustees.ts';
-import { thresholdOf } from '../../../services/election/trustees/awaited.ts';
-import { keyFingerprint, type SodiumGroup } from '../../../services/election/trustees/key-texts.ts';
-import { invitationMail, newLinkMail, removedMail } from '../../../services/election/trustees/mails.ts';
-import {
-  mailTrustee,
-  notifyAwaitedTrustees,
-  readAwaiting,
-  requireAwaiting,
-  sendReminder,
-  type TrusteeDeps,
-} from '../../../services/election/trustees/notify-trustees.ts';
+} from '../../../services/election/trustees/trustee-rows.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { lockContest, lockPreparingContest } from '../../../services/processes/contest-rows.ts';
 
@@ -56,13 +54,11 @@ export async function addTrustee(
   deps: TrusteeDeps,
   author: Causer,
   contest: ContestRow,
-  { name, email: given, public_key: brought }: NewTrustee,
+  { name, email, public_key }: NewTrustee,
 ): Promise<number> {
   const now = deps.clock.now();
-  const email = given.toLowerCase();
   const group = await sodiumEd25519();
-  const public_key = brought ?? null;
-  const key = public_key === null ? null : readKey(group, public_key);
+  const key = public_key === undefined ? null : readKey(group, public_key);
   return deps.db.transaction().execute(async (tx) => {
     const locked = await lockPreparingContest(tx, contest.id);
     const before = await readAwaiting(tx, contest.id);
@@ -70,8 +66,8 @@ export async function addTrustee(
     const id = await insertTrustee(tx, {
       contest: contest.id,
       name,
-      email,
-      public_key,
+      email: email.toLowerCase(),
+      public_key: public_key ?? null,
       key_brought: key !== null,
       added_by: author.name,
       added_at: now,
@@ -83,7 +79,7 @@ export async function addTrustee(
     await record(tx, author, 'trustee_added', {
       contest,
       trustee: { id, name },
-      fingerprint: public_key && sha256Base64(public_key),
+      fingerprint: public_key === undefined ? null : sha256Base64(public_key),
     });
     return id;
   });

@@ -1,20 +1,20 @@
 import type { Turnout } from '@urna/contract/election/elections';
 import type { Calendar } from '@urna/contract/processes/calendar';
 import { toWireTime } from '@urna/contract/shared/dates';
-import { after } from '../../../platform/clock.ts';
-import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
-import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { record, systemCauser } from '../../activity/record.ts';
-import { findWindow } from '../../processes/calendar.ts';
-import { listContests } from '../../processes/contest-rows.ts';
-import { countBallots } from '../ballot-box/read-box.ts';
-import { findElection } from '../find-election.ts';
-import { countVoters } from '../roll/queries.ts';
+import { after } from '../../platform/clock.ts';
+import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import { record, systemCauser } from '../activity/record.ts';
+import { findWindow } from '../processes/calendar.ts';
+import { listContests } from '../processes/contest-rows.ts';
+import { countBallots } from './ballot-box/read-box.ts';
+import { findElection } from './find-election.ts';
+import { countVoters } from './roll/queries.ts';
 
 const HOUR_MS = 3600 * 1000;
 // Colombia's offset from UTC is whole hours, so its hours start with UTC's.
 const hourOf = (time: Date): number => Math.floor(time.getTime() / HOUR_MS);
-export const startOfHour = (at: Date): Date => new Date(hourOf(at) * HOUR_MS);
+export const startOfHour = (time: Date): Date => new Date(hourOf(time) * HOUR_MS);
 /** An hour by the clock in Bogotá, as the public counts name it. */
 export const hourInBogota = (start: Date): string => `${toWireTime(start).replace(' ', 'T')}-05:00`;
 
@@ -41,8 +41,8 @@ export async function readTurnout(db: Queryable, row: ContestRow, now: Date): Pr
 export const lastSettledHour = (now: Date): Date => after(now, -(3600 + 600));
 
 /**
- * Tells the activity log how many votes came in each hour up to one: the log names neither the voters nor their order.
- * Race: of several processes that find an hour untold, one changes its row, and the others find it told.
+ * Records in the activity log how many votes came in each hour up to one: the log names neither the voters nor their order.
+ * Race: of several processes that find an hour unrecorded, one changes its row, and the others find it recorded.
  */
 export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Promise<void> {
   const unrecorded = await tx
@@ -65,7 +65,7 @@ export async function recordTurnout(tx: Tx, contest: ContestRow, upTo: Date): Pr
   }
 }
 
-/** The contests of which some hour up to this one is untold. */
+/** The contests with an hour up to this one that isn't recorded yet. */
 export async function contestsWithoutTurnout(db: Queryable, upTo: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('turnout')

@@ -2,15 +2,15 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailedCode } from '../../../testing/clients/candidate-client.ts';
-import { applyDueChanges, approveChange, changeIn, readChange } from '../../../testing/clients/change-client.ts';
+import { mailedCode } from '../../testing/clients/candidate-client.ts';
+import { applyDueChanges, approveChange, changeIn, readChange } from '../../testing/clients/change-client.ts';
 import {
   hireAndLogIn,
   hireTwoAdministrators,
   type LoggedIn,
   openStaffSession,
   send,
-} from '../../../testing/clients/staff-client.ts';
+} from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   givePassword,
@@ -20,11 +20,11 @@ import {
   requestVoterCode,
   verifyVoterCode,
   vote,
-} from '../../../testing/clients/voter-client.ts';
-import { contestIds } from '../../../testing/elections/first-process.ts';
-import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
-import { mailsTo } from '../../../testing/servers/mailbox.ts';
-import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+} from '../../testing/clients/voter-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
+import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let admin: LoggedIn;
@@ -56,8 +56,8 @@ function next(list: TestVoter[]): TestVoter & { identification_number: string } 
 const request = (id: number, email: string, reason = 'El correo del censo tenía un error de digitación.') =>
   send(app, admin.token, 'PATCH', `/admin/voters/${id}`, { email, reason });
 /** Through two administrators, as after the sealing, until its time has come. */
-async function prepare(asked: readonly LightMyRequestResponse[]): Promise<void> {
-  for (const answer of asked) await approveChange(app, colleague, changeIn(answer));
+async function prepare(requests: readonly LightMyRequestResponse[]): Promise<void> {
+  for (const answer of requests) await approveChange(app, colleague, changeIn(answer));
   app.clock.advance(24 * 3600);
   admin = { ...admin, token: await openStaffSession(app, admin) };
 }
@@ -168,17 +168,17 @@ describe('looking someone up', () => {
       created_at: used.codes[0]?.sent_at,
     });
     // Neither the answers nor the log contain a code, an address or a document.
-    const told = JSON.stringify([waiting, used]);
+    const shown = JSON.stringify([waiting, used]);
     const log = JSON.stringify(await app.database.db.selectFrom('activity_entries').select('properties').execute());
     for (const code of codes) {
-      expect(told).not.toContain(code);
+      expect(shown).not.toContain(code);
       expect(log).not.toContain(code);
     }
     for (const secret of [email, number]) {
       expect(log).not.toContain(secret);
       expect(app.log()).not.toContain(secret);
     }
-    expect(told).not.toContain(email);
+    expect(shown).not.toContain(email);
   });
 
   test('tells that someone voted, and on which day, and nothing of the vote', async () => {
@@ -310,11 +310,11 @@ describe('correcting an address', () => {
   test('leaves nothing valid at the wrong address, even when requested at the same moment', async () => {
     const accountant = next(accountants);
     const elector = next(electors);
-    const asked = [
+    const requests = [
       await request(accountant.id, `al.tiempo${accountant.id}@demo.test`),
       await request(elector.id, `al.tiempo${elector.id}@ies.test`),
     ];
-    await prepare(asked);
+    await prepare(requests);
     await Promise.all([
       requestVoterCode(app, accountant.identification_number),
       post(app, 'ies/forgot', { email: elector.email }),
@@ -337,10 +337,10 @@ describe('correcting an address', () => {
       422,
       { email: ['Ese correo ya es de otra persona del censo.'] },
     ]);
-    const asked = [await request(one.id, 'la.misma@ies.test'), await request(third.id, 'la.misma@ies.test')];
-    await prepare(asked);
+    const requests = [await request(one.id, 'la.misma@ies.test'), await request(third.id, 'la.misma@ies.test')];
+    await prepare(requests);
     await Promise.all([applyDueChanges(app), applyDueChanges(app)]);
-    const states = await Promise.all(asked.map(async (each) => (await readChange(app, changeIn(each))).state));
+    const states = await Promise.all(requests.map(async (each) => (await readChange(app, changeIn(each))).state));
     expect(states.toSorted()).toEqual(['applied', 'failed']);
     expect((await search('la.misma@ies.test')).json().data).toHaveLength(1);
   });

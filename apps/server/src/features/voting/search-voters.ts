@@ -1,21 +1,21 @@
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { mask } from '@urna/contract/shared/masking';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
-import type { ProcessKey } from '../../../platform/database/process-tables.ts';
-import type { Queryable } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { listChangesOf } from '../../../services/access/change-requests/change-rows.ts';
-import { readChanges } from '../../../services/access/change-requests/describe-change.ts';
-import { CODE_TRIES } from '../../../services/access/codes/codes.ts';
-import { voterSubject } from '../../../services/access/sessions/tokens.ts';
-import { asCauser } from '../../../services/access/staff-guard.ts';
-import type { StaffRow } from '../../../services/access/staff-queries.ts';
-import { record } from '../../../services/activity/record.ts';
-import { disowningsOfVoter } from '../../../services/candidacy/disownings.ts';
-import { selectVoters, type VoterRow } from '../../../services/election/roll/queries.ts';
-import { findReturned } from '../../../services/mail/bounces/bounces.ts';
-import { bounceInWords, timeForStaff } from '../../../services/mail/outbox/reasons.ts';
-import { contestWords, findContest } from '../../../services/processes/contest-rows.ts';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readChanges } from '../../services/access/change-requests/describe-change.ts';
+import { listChangesOf } from '../../services/access/change-requests/change-rows.ts';
+import { CODE_TRIES } from '../../services/access/codes/codes.ts';
+import { voterSubject } from '../../services/access/sessions/tokens.ts';
+import { asCauser } from '../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../services/access/staff-queries.ts';
+import { record } from '../../services/activity/record.ts';
+import { disowningsOfVoter } from '../../services/candidacy/disownings.ts';
+import { selectVoters, type VoterRow } from '../../services/election/roll/queries.ts';
+import { findReturned } from '../../services/mail/bounces/bounces.ts';
+import { bounceInWords, timeForStaff } from '../../services/mail/outbox/reasons.ts';
+import { contestWords, findContest } from '../../services/processes/contest-rows.ts';
 
 /** No more voters than this share an address. */
 const MOST_VOTERS = 20;

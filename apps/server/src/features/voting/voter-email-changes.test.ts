@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailedCode } from '../../../testing/clients/candidate-client.ts';
+import { mailedCode } from '../../testing/clients/candidate-client.ts';
 import {
   applyDueChanges,
   approveChange,
@@ -8,8 +8,8 @@ import {
   readChange,
   stopByLink,
   stopToken,
-} from '../../../testing/clients/change-client.ts';
-import { hireTwoAdministrators, type LoggedIn, openStaffSession, send } from '../../../testing/clients/staff-client.ts';
+} from '../../testing/clients/change-client.ts';
+import { hireTwoAdministrators, type LoggedIn, openStaffSession, send } from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   cast,
@@ -21,12 +21,12 @@ import {
   requestVoterCode,
   verifyVoterCode,
   vote,
-} from '../../../testing/clients/voter-client.ts';
-import { contestIds } from '../../../testing/elections/first-process.ts';
-import { ballotFor } from '../../../testing/elections/make-ballot.ts';
-import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
-import { mailsTo } from '../../../testing/servers/mailbox.ts';
-import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+} from '../../testing/clients/voter-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
+import { ballotFor } from '../../testing/elections/make-ballot.ts';
+import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** What a corrected address of a sealed roll does to its voter; how it is asked for and stopped has tests of its own. */
 let app: TestApp;

@@ -4,18 +4,18 @@ import { mask } from '@urna/contract/shared/masking';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { Mail } from '@urna/mail/mail-layout';
 import { z } from 'zod';
-import { type ProcessKey, processOf } from '../../../platform/database/process-tables.ts';
-import type { Tx } from '../../../platform/database/tables.ts';
-import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
-import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
-import { askChange } from '../../../services/access/change-requests/ask-change.ts';
-import { asCauser } from '../../../services/access/staff-guard.ts';
-import type { StaffRow } from '../../../services/access/staff-queries.ts';
-import { type Causer, record } from '../../../services/activity/record.ts';
-import { disownUrl, eventNow } from '../../../services/candidacy/disownings.ts';
-import { recheckCredentialRoll } from '../../../services/election/credentials/credential-rolls.ts';
-import { sendPasswordLinks } from '../../../services/election/roll/password-links.ts';
-import { findVoterById, type VoterRow } from '../../../services/election/roll/queries.ts';
+import { type ProcessKey, processOf } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { type ChangeDeps, defineAction } from '../../services/access/change-requests/action.ts';
+import { askChange } from '../../services/access/change-requests/ask-change.ts';
+import { asCauser } from '../../services/access/staff-guard.ts';
+import type { StaffRow } from '../../services/access/staff-queries.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { disownUrl, eventNow } from '../../services/candidacy/disownings.ts';
+import { recheckCredentialRoll } from '../../services/election/credentials/credential-rolls.ts';
+import { sendPasswordLinks } from '../../services/election/roll/password-links.ts';
+import { findVoterById, type VoterRow } from '../../services/election/roll/queries.ts';
 import {
   isAnotherElectors,
   lockSealedEmails,
@@ -24,10 +24,10 @@ import {
   revokeVoterAccess,
   setEmail,
   setSealedEmail,
-} from '../../../services/election/roll/write-voter.ts';
-import { notMe } from '../../../services/mail/outbox/link-blocks.ts';
-import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { lockContest } from '../../../services/processes/contest-rows.ts';
+} from '../../services/election/roll/write-voter.ts';
+import { notMe } from '../../services/mail/outbox/link-blocks.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { lockContest } from '../../services/processes/contest-rows.ts';
 import { readEntry } from './search-voters.ts';
 
 interface Correction {
@@ -127,7 +127,7 @@ async function requestCorrection(
   });
 }
 
-/** From its effect on codes and links go to the new address only; the confirmation of the vote goes to all. */
+/** Once it takes effect, codes and links go to the new address only; the confirmation of the vote goes to all. */
 export const correctSealedEmail = defineAction(payload, async (tx, deps, { voter_id, email }, { causer, reason }) => {
   await lockSealedEmails(tx);
   const known = await findVoterById(tx, voter_id);

@@ -5,8 +5,8 @@ import { sha256 } from '../../../platform/secrets.ts';
 import { countVotersWhoVoted } from '../../../services/election/roll/queries.ts';
 import { readCheckNumbers } from '../../../services/election/vote-checks/read-numbers.ts';
 import { findProcessById, printedProcess } from '../../../services/processes/processes.ts';
-import { type ActaInput, actaJob } from '../acta/acta-job.ts';
-import { readResults } from './read-results.ts';
+import { readResults } from '../publish/read-results.ts';
+import { type ActaInput, actaJob } from './acta-job.ts';
 
 /** The permanent address of a result, printed on its acta. */
 const resultsPath = ({ process_slug, slug }: ContestRow) => `/resultados/${process_slug}/${slug}`;
@@ -29,7 +29,7 @@ export const renderActa = async (deps: ActaDeps, contest: ContestRow): Promise<B
   renderPdf(deps, actaJob, await readInput(deps, contest));
 
 /** How many contests' actas a process keeps: more than are looked at in one week. */
-const KEPT = 20;
+const MOST_KEPT = 20;
 
 /**
  * Renders the acta of each contest once for all who ask: on the evening of a result everybody does, and the processes
@@ -48,7 +48,7 @@ export function actaRenderer(deps: ActaDeps): (contest: ContestRow) => Promise<B
     renderings.delete(contest.id);
     renderings.set(contest.id, { state, pdf });
     const [oldest] = renderings.keys();
-    if (renderings.size > KEPT && oldest !== undefined) renderings.delete(oldest);
+    if (renderings.size > MOST_KEPT && oldest !== undefined) renderings.delete(oldest);
     try {
       return await pdf;
     } catch (error) {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 
 /**
- * The booths that trustees sign. All bytes of one are kept with its sealing, so that every process of every release serves
+ * The booths that trustees sign. All bytes of one are stored with its sealing, so that every process of every release serves
  * the same ones until the last contest that names them has closed. Only this file writes them.
  */
-export async function keepBooth(tx: Tx, { hash, text, files }: Booth, now: Date): Promise<void> {
+export async function storeBooth(tx: Tx, { hash, text, files }: Booth, now: Date): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('booths')
     .values({ sha256: hash, manifest: text, kept_at: now })
@@ -23,12 +23,12 @@ export async function findManifest(db: Queryable, hash: string): Promise<string 
   return (await db.selectFrom('booths').select('manifest').where('sha256', '=', hash).executeTakeFirst())?.manifest;
 }
 
-/** Reads a kept booth. Throws where a byte is missing or another one. */
+/** Reads a stored booth. Throws where a byte is missing or another one. */
 export async function readBooth(db: Queryable, hash: string): Promise<Booth> {
   const rows = await db.selectFrom('booth_files').select(['path', 'bytes']).where('booth', '=', hash).execute();
   const files = new Map(rows.map(({ path, bytes }) => [path, bytes]));
   const booth = await openBooth((await findManifest(db, hash)) ?? '', (path) => new Uint8Array(files.get(path) ?? []));
-  if (booth.hash !== hash) throw new Error(`the booth ${hash} is kept with another manifest`);
+  if (booth.hash !== hash) throw new Error(`the booth ${hash} is stored with another manifest`);
   return booth;
 }
 
@@ -68,12 +68,12 @@ export async function lockBooths(tx: Tx): Promise<void> {
 
 /**
  * The booth that a sealing names: the one that is served already for another election, or else this release's own, which is
- * kept. Null where the release was built without one.
+ * stored. Null where the release was built without one.
  */
 export async function boothToSeal(tx: Tx, own: Booth | null, now: Date): Promise<string | null> {
   await lockBooths(tx);
   const served = await findServedBooth(tx);
   if (served !== null) return served;
-  if (own) await keepBooth(tx, own, now);
+  if (own) await storeBooth(tx, own, now);
   return own?.hash ?? null;
 }

@@ -7,9 +7,27 @@ import { makeThresholdParameters } from '@urna/belenios/threshold/threshold-para
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { TrusteeKind } from '@urna/belenios/trustees/trustees';
+import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
+import type { TrusteeThreshold } from '@urna/contract/election/trustees';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { TrusteeRow } from '../contests/trustees.ts';
-import { thresholdOf } from './awaited.ts';
+import type { TrusteeRow } from './trustee-rows.ts';
+
+/** The number of outside trustees, and how many of them decryption needs. */
+export function trusteeQuorum(contest: ContestRow, trustees: number): TrusteeQuorum {
+  return { trustees, needed: thresholdOf(contest)?.needed ?? trustees };
+}
+
+/** Null where all trustees must decrypt together. */
+export function thresholdOf({ trustees_needed, trustees_planned }: ContestRow): TrusteeThreshold | null {
+  return trustees_needed === null || trustees_planned === null
+    ? null
+    : { needed: trustees_needed, of: trustees_planned };
+}
+
+/** Whether a trustee's part of the key is complete. */
+export function hasKey(contest: ContestRow, { public_key, output }: TrusteeRow): boolean {
+  return (thresholdOf(contest) === null ? public_key : output) !== null;
+}
 
 export type SodiumGroup = Awaited<ReturnType<typeof sodiumEd25519>>;
 

@@ -21,33 +21,34 @@ import { repeatContest, resolveTie } from '@urna/contract/election/repetitions';
 import { getCheckReports } from '@urna/contract/election/vote-checks';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
-import type { ContestRow } from '../../../platform/database/process-tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { MULTIPART_BYTES } from '../../../platform/files/read-form.ts';
-import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
-import { type App, route } from '../../../platform/http/route.ts';
-import { asCauser, staffOf } from '../../../services/access/staff-guard.ts';
-import { readCheckReports } from '../../../services/election/vote-checks/read-numbers.ts';
-import { type PublishDeps, publishResult } from '../publish/publish-result.ts';
-import { askToRepeat } from '../publish/repeat-contest.ts';
-import { readTieForm, resolveTie as resolve } from '../publish/resolve-tie.ts';
-import { askToOpenWithoutActs } from '../run/open-without-acts.ts';
-import { readTrusteesOverview } from '../trustees/read-trustees.ts';
-import { changeContest, excludeChoice, restoreChoice } from './change-contest.ts';
-import { chooseCredentials, exportRoll } from './export-roll.ts';
-import { type ContestDeps, readContest } from './read-contest.ts';
-import { receiveCredentialList, receiveStatement } from './receive-from-authority.ts';
-import { requestSeal } from './request-seal.ts';
-import { addTrustee, askForNewLink, remindTrustee, removeTrustee } from './trustees.ts';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { MULTIPART_BYTES } from '../../platform/files/read-form.ts';
+import type { FileSandbox } from '../../platform/files/sandbox/file-sandbox.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
+import { readCheckReports } from '../../services/election/vote-checks/read-numbers.ts';
+import { addTrustee, askForNewLink, remindTrustee, removeTrustee } from './prepare/appoint-trustees.ts';
+import { changeContest, excludeChoice, restoreChoice } from './prepare/change-contest.ts';
+import { chooseCredentials, exportRoll } from './prepare/export-roll.ts';
+import { type ContestDeps, readContest } from './prepare/read-contest.ts';
+import { receiveCredentialList, receiveStatement } from './prepare/receive-from-authority.ts';
+import { requestSeal } from './prepare/request-seal.ts';
+import { type PublishDeps, publishResult } from './publish/publish-result.ts';
+import { askToRepeat } from './publish/repeat-contest.ts';
+import { readTieForm, resolveTie as resolve } from './publish/resolve-tie.ts';
+import { askToOpenWithoutActs } from './run/open-without-acts.ts';
+import { readTrusteesOverview } from './trustees/read-trustees.ts';
 
 const authorOf = (request: FastifyRequest) => asCauser(staffOf(request));
 
-/** What was done to a contest, and the contest as it is since. */
+/** The answer to a change of a contest: a message, and the contest as it is now. */
 const answer = async (deps: ContestDeps, contest: ContestRow, message: string) => ({
   message,
   data: await readContest(deps, contest),
 });
 
+/** The calls of the administrators' page of a contest. */
 export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
   route(app, getContest, async ({ contest }) => ({ data: await readContest(deps, contest) }));
 
