@@ -1,7 +1,7 @@
 import type { Endpoint } from '@urna/contract/shared/endpoint';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { everyEndpoint } from '../../../testing/every-endpoint.ts';
+import { everyEndpoint } from '../../../../../../packages/contract/testing/every-endpoint.ts';
 
 let endpoints: Endpoint[];
 beforeAll(async () => {
