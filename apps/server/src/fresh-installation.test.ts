@@ -11,8 +11,7 @@ import { type Employee, hireAndLogIn } from './testing/clients/staff-client.ts';
 import { createDatabaseFrom, dropDatabase } from './testing/database/postgres-databases.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
 import { bodyFor } from './testing/fixtures/call-bodies.ts';
-import { callersOf } from './testing/fixtures/callers.ts';
-import { nothing } from './testing/fixtures/two-processes.ts';
+import { callersOf, nothing } from './testing/fixtures/callers.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** An installation on which nobody has put a process under way. */

@@ -9,7 +9,7 @@ import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint
 import { type Employee, hire } from './testing/clients/staff-client.ts';
 import type { Side } from './testing/fixtures/callers.ts';
 import { fillTwins } from './testing/fixtures/twins.ts';
-import { fillFirst, fillSecond, type Side } from './testing/fixtures/two-processes.ts';
+import { fillFirst, fillSecond } from './testing/fixtures/two-processes.ts';
 import { fuzz, timeFor } from './testing/fuzz/fuzz.ts';
 import { hostilePiece, strangeQueries } from './testing/fuzz/fuzzed-calls.ts';
 import { flawsOfPage } from './testing/fuzz/judge-answer.ts';

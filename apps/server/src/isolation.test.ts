@@ -8,8 +8,8 @@ import { as } from './testing/clients/candidate-client.ts';
 import { type Employee, hire } from './testing/clients/staff-client.ts';
 import { rowsOfProcess } from './testing/database/rows-of-process.ts';
 import { bodyFor } from './testing/fixtures/call-bodies.ts';
-import { type Caller, callersOf, idFor, tokenOf } from './testing/fixtures/callers.ts';
-import { fillFirst, fillSecond, type Side } from './testing/fixtures/two-processes.ts';
+import { type Caller, callersOf, idFor, type Side, tokenOf } from './testing/fixtures/callers.ts';
+import { fillFirst, fillSecond } from './testing/fixtures/two-processes.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /**
