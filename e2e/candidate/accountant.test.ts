@@ -11,6 +11,7 @@ import {
   combobox,
   continueButton,
   declaration,
+  declarationsOf,
   expectDraftKept,
   fillForm,
   hiddenTextbox,
@@ -19,7 +20,6 @@ import {
   validate,
 } from '../support/candidate-form.ts';
 import { openMail, openMailbox } from '../support/mailbox.ts';
-import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
 const at = addresses();

@@ -12,8 +12,8 @@ import {
   textbox,
   validate,
 } from '../support/candidate-form.ts';
-import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
+import { loseAnswers } from '../support/unreliable-network.ts';
 
 const at = addresses();
 const NO_LINK = 'No hay conexión con el servidor. Nada de lo que escribió se ha perdido';

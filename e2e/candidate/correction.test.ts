@@ -13,8 +13,8 @@ import {
   sendAndConfirm,
   sendButton,
 } from '../support/correction.ts';
-import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
+import { loseAnswers } from '../support/unreliable-network.ts';
 
 const accountant = demoPerson(1_000_000_231);
 const institution = demoPerson(1_000_000_232);

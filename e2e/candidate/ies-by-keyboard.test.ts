@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
-import { appRuns } from '../support/app-runs.ts';
+import { appRuns } from '../support/accessibility.ts';
 import { card, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import {
   addresses,
@@ -9,11 +9,11 @@ import {
   combobox,
   continueButton,
   declaration,
+  declarationsOf,
   IES,
   textbox,
 } from '../support/candidate-form.ts';
 import { chooseByLetters, chooseBySearch, press, tabTo, typeInto, watchForPointer } from '../support/keyboard.ts';
-import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
 const at = addresses('CANDIDATE_IES');

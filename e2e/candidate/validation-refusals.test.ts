@@ -3,8 +3,8 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import { cast } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo, signIn } from '../support/candidate-by-api.ts';
 import { addresses, askToValidate, CEDULA, combobox, openForm, textbox } from '../support/candidate-form.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
+import { holdRequests } from '../support/unreliable-network.ts';
 
 function refusalOf(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: 'No es posible continuar' });

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { undecidedTexts } from '@urna/contract/candidacy/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
-import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
   drawn,
@@ -19,6 +18,7 @@ import {
   rows,
   sendApproval,
   tab,
+  usualReasons,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, forgetSession, logInAs, staff } from '../support/staff.ts';

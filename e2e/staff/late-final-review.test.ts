@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { errorMessage } from '@urna/contract/shared/errors';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
-import { administration, dialog } from '../support/administration.ts';
-import { closeWindowAt } from '../support/change-window.ts';
-import { correctByApi } from '../support/correct-by-api.ts';
-import { usualReasons } from '../support/process-texts.ts';
+import { administration, closeWindowAt, dialog } from '../support/administration.ts';
+import { correctByApi } from '../support/correction.ts';
 import {
   approve,
   finalize,
@@ -16,6 +14,7 @@ import {
   reject,
   rows,
   tab,
+  usualReasons,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';

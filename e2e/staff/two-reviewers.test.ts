@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
-import { usualReasons } from '../support/process-texts.ts';
-import { approve, finalize, lastLook, observations, openReview, reject, sendApproval } from '../support/review.ts';
+import {
+  approve,
+  finalize,
+  lastLook,
+  observations,
+  openReview,
+  reject,
+  sendApproval,
+  usualReasons,
+} from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { isFullRun } from '../../packages/belenios/testing/test-scope.ts';
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { appRuns } from '../support/app-runs.ts';
+import { appRuns, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expectWholeWords } from '../support/fits.ts';
 import { type PublicStage, walkPublicStages } from '../support/public-stages.ts';
 
