@@ -493,7 +493,7 @@ test('the rate limit of an address holds across processes', async () => {
   const strict = await openTestApp({ limits: { codesPerMinutePerAddress: 3 } });
   try {
     const answers = [];
-    for (let at = 0; at < 5; at++) answers.push(await validate(strict, '12345678'));
+    for (let attempt = 0; attempt < 5; attempt++) answers.push(await validate(strict, '12345678'));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 429, 429]);
     expect(answers[4]?.json().code).toBe('too_many_requests');
     expect(Number(answers[4]?.headers['retry-after'])).toBeGreaterThan(0);

@@ -243,10 +243,10 @@ test(
       code: 1,
       stderr: expect.stringContaining('La votación duraría 45 años'),
     });
-    const asked = await run(`${year}-03-03`);
-    expect(asked.code).toBe(1);
-    expect(asked.stdout).toMatch(/^La votación abrirá dentro de .+ y durará 2 días y 9 horas\.$/m);
-    expect(asked.stdout).toContain('No se cambió nada: falta la palabra FECHAS');
+    const unconfirmed = await run(`${year}-03-03`);
+    expect(unconfirmed.code).toBe(1);
+    expect(unconfirmed.stdout).toMatch(/^La votación abrirá dentro de .+ y durará 2 días y 9 horas\.$/m);
+    expect(unconfirmed.stdout).toContain('No se cambió nada: falta la palabra FECHAS');
     expect((await endOfCommand(installation.env, 'calendar')).stdout).toBe('');
     const done = await run(`${year}-03-03`, '--confirm', 'fechas');
     expect(done.code).toBe(0);
@@ -306,9 +306,9 @@ test(
       return fetch(`${server.url}/api/login/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     };
     const identity = { identification_number: '900000009' };
-    const asked = await post('request-code', identity);
-    expect(asked.status).toBe(200);
-    const handle = ((await asked.json()) as { handle?: string }).handle;
+    const sent = await post('request-code', identity);
+    expect(sent.status).toBe(200);
+    const handle = ((await sent.json()) as { handle?: string }).handle;
     await vi.waitFor(() => expect(sink.accepted).toHaveLength(2), 30_000);
     expect(sink.accepted.map(({ to }) => to)).toEqual(['beatriz@junta.test', 'beatriz@junta.test']);
     const code = sink.accepted.map(({ source }) => codeIn(source)).find((found) => found !== '');

@@ -117,7 +117,7 @@ test('kill -9 in the middle of registrations keeps everything that was acknowled
   tags,
   timeout: 180_000,
 }, async () => {
-  const numbers = Array.from({ length: PEOPLE }, (_, at) => String(FIRST + at));
+  const numbers = Array.from({ length: PEOPLE }, (_, index) => String(FIRST + index));
   const acknowledged: Acknowledged[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const server = await startServerProcess({ dataDir, env });

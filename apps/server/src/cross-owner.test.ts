@@ -56,12 +56,12 @@ async function rowsOfTwin({ roots, subjects }: Twin): Promise<[string, string[]]
 
 test('answers contain the caller’s own data, so the next test would notice another person’s', async () => {
   const [one] = twins;
-  const told = new Set<Caller>();
+  const shown = new Set<Caller>();
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET'))
     for (const caller of personalCallers(endpoint))
-      if (one.trait.test((await make(endpoint, caller, one, one)).text)) told.add(caller);
+      if (one.trait.test((await make(endpoint, caller, one, one)).text)) shown.add(caller);
   // The pages of the others name nobody, or mask it.
-  expect([...told].toSorted()).toEqual(['REVISOR', 'candidate', 'correction', 'tracking']);
+  expect([...shown].toSorted()).toEqual(['REVISOR', 'candidate', 'correction', 'tracking']);
   expect((await rowsOfTwin(one)).flatMap(([, rows]) => rows).length).toBeGreaterThan(20);
 });
 

@@ -116,7 +116,7 @@ test('no call about an archived process changes anything of it or of another, or
 });
 
 test('calls about a process do tell what is its own, so the comparisons would find a leak', async () => {
-  const told = async (side: Side) => {
+  const pathsThatTell = async (side: Side) => {
     const { made } = await makeAll(side, side, (endpoint) => isAboutProcess(endpoint) && !isWrite(endpoint));
     return [...new Set(made.filter((one) => tells(one, side)).map(({ what }) => what.replace(/.* /, '')))].toSorted();
   };
@@ -127,8 +127,8 @@ test('calls about a process do tell what is its own, so the comparisons would fi
     '/candidates/:id',
     '/candidates/export',
   ];
-  expect(await told(archived)).toEqual(expect.arrayContaining(both));
-  expect(await told(current)).toEqual(expect.arrayContaining([...both, '/admin/campaigns/:id']));
+  expect(await pathsThatTell(archived)).toEqual(expect.arrayContaining(both));
+  expect(await pathsThatTell(current)).toEqual(expect.arrayContaining([...both, '/admin/campaigns/:id']));
 });
 
 test('no session, link or key that people of an archived process still hold changes anything of it', async () => {

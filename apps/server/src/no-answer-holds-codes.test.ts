@@ -73,8 +73,8 @@ beforeAll(async () => {
   // An applicant is sent a code when a session is open elsewhere.
   await enrol(app, '11000001');
   await register(app, await signIn(app, '11000001'), '11000001');
-  const asked = await validate(app, '11000001', 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
-  requireStatus(asked, 202);
+  const sent = await validate(app, '11000001', 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
+  requireStatus(sent, 202);
   outstanding.set('applicant', await mailedCode(app, 'cc11000001@demo.test'));
 
   const candidate = await submittedCandidate(app, { status: 'PARA_SUBSANAR', reviewer });
@@ -183,8 +183,8 @@ interface Operation {
 }
 
 async function everyQuestion(): Promise<Operation[]> {
-  const asked = (await everyEndpoint()).filter(({ method, reads }) => method === 'POST' && reads);
-  return asked.flatMap((endpoint): Operation[] => {
+  const endpoints = (await everyEndpoint()).filter(({ method, reads }) => method === 'POST' && reads);
+  return endpoints.flatMap((endpoint): Operation[] => {
     const { path, about } = endpoint;
     const payload = { per_page: 100, ...questions.get(path) };
     const addresses = about ? [undefined, '2025'] : [undefined];
@@ -272,7 +272,7 @@ test('neither an answer to staff nor the server’s log puts a voter beside the 
     { method: 'POST' as const, path: '', url: '/api/admin/voters/search', payload: search },
     { method: 'GET' as const, path: '', url: '/api/admin/mails?topic=vote_receipt' },
   ];
-  const found = new Set<string>();
+  const moments = new Set<string>();
   let shown = 0;
   for (const { path, url, ...operation } of operations) {
     if (path === '/dev/mail/search') continue;
@@ -280,12 +280,12 @@ test('neither an answer to staff nor the server’s log puts a voter beside the 
       const answer = await app.inject({ ...operation, url, headers: { authorization: `Bearer ${token}` } });
       if (!String(answer.headers['content-type']).startsWith('application/json')) continue;
       if (answer.body.includes(mask(whoVoted.email))) shown += 1;
-      for (const where of momentsBesideVoter(parsed(answer.body))) found.add(`${url.split('?')[0]}${where}`);
+      for (const where of momentsBesideVoter(parsed(answer.body))) moments.add(`${url.split('?')[0]}${where}`);
     }
   }
   // Control: the voter is shown, again and again.
   expect(shown).toBeGreaterThan(3);
-  expect([...found]).toEqual([]);
+  expect([...moments]).toEqual([]);
   const lines = app
     .log()
     .split('\n')
@@ -298,8 +298,8 @@ test('neither an answer to staff nor the server’s log puts a voter beside the 
 test('the help desk is told the day alone of the codes and mails of somebody who voted', async () => {
   const [administrator] = staff;
   const search = { search: whoVoted.identification_number };
-  const found = await send(app, administrator?.token ?? '', 'POST', '/admin/voters/search', search);
-  const [entry] = found.json<{ data: RollEntry[] }>().data;
+  const answer = await send(app, administrator?.token ?? '', 'POST', '/admin/voters/search', search);
+  const [entry] = answer.json<{ data: RollEntry[] }>().data;
   const mails = (entry?.mails ?? []).map(({ topic, created_at }) => [topic, created_at]);
   expect(mails).toEqual([
     ['vote_receipt', entry?.voted_on],

@@ -63,8 +63,8 @@ const tellable = ({ statusCode, body }: LightMyRequestResponse) => [
 
 async function prove({ identification_number: number, email }: Accountant): Promise<LightMyRequestResponse> {
   app.clock.advance(61);
-  const asked = await ask(number);
-  if (asked.statusCode !== 200) throw new Error(asked.body);
+  const answer = await ask(number);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
   return verify(number, await mailedCode(app, email));
 }
 

@@ -57,10 +57,10 @@ let inFiles: Record<'live' | 'published' | 'erased', FoundInFiles>;
 
 const shuffled = <T>(items: readonly T[]): T[] => {
   const all = [...items];
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1);
-    const one = all[at] as T;
-    all[at] = all[other] as T;
+  for (let index = all.length - 1; index > 0; index--) {
+    const other = randomInt(index + 1);
+    const one = all[index] as T;
+    all[index] = all[other] as T;
     all[other] = one;
   }
   return all;
@@ -75,9 +75,9 @@ async function voteAtOnce(voters: readonly TestVoter[]): Promise<void> {
   );
   const answers = await Promise.all(ready.map(({ token, ballot }) => cast(app, token, ballot)));
   for (const answer of answers) if (answer.statusCode !== 200) throw new Error(answer.body);
-  for (const [at, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     const { data, check } = answer.json<{ data: { tracking_code: string }; check: CheckSecret }>();
-    trackers.set(ready[at]?.voter.id ?? 0, data.tracking_code);
+    trackers.set(ready[index]?.voter.id ?? 0, data.tracking_code);
     tokens.set(data.tracking_code, check?.token ?? '');
   }
 }
@@ -92,13 +92,13 @@ async function checkVote({ id }: TestVoter, outcome: CheckOutcome): Promise<void
   const { order, tracker } = { order: kernelEd25519().order, tracker: trackers.get(id) ?? '' };
   const opening = drawOpening(order);
   const { c: commitment } = commitTo({ uuid: contest.election.uuid, tracker }, opening, order) ?? {};
-  const asked = { tracking_code: tracker, token: tokens.get(tracker) };
+  const ballot = { tracking_code: tracker, token: tokens.get(tracker) };
   const steps = { checks: { commitment }, 'checks/opened': opening, 'checks/reported': { outcome } };
   for (const [path, body] of Object.entries(steps)) {
     const url = `/api/elections/contador/${path}`;
     // Limits count by address.
     const remoteAddress = `10.0.0.${String(id % 200)}`;
-    const answer = await app.inject({ method: 'POST', url, payload: { ...asked, ...body }, remoteAddress });
+    const answer = await app.inject({ method: 'POST', url, payload: { ...ballot, ...body }, remoteAddress });
     if (answer.statusCode !== 200) throw new Error(answer.body);
   }
   if (outcome !== 'confirmed') reported.push(tracker);
@@ -257,7 +257,7 @@ async function whatToSeek(): Promise<SoughtVote[]> {
 }
 
 /** The tables that tell something, and how. */
-const told = (links: readonly Link[]) =>
+const waysOf = (links: readonly Link[]) =>
   [...new Set(links.map(({ way, where }) => `${way} ${where.split('.')[0]}`))].toSorted();
 
 test('the database of a finished election tells of no voter which ballot is theirs', async () => {
@@ -293,7 +293,7 @@ test('confirmations of votes that were sent are still counted, and no longer lis
 // docs/security.md, «What a live observer still learns», says these.
 test('while voting goes on, whoever reads the database learns from marks, sessions, codes and waiting mail whose ballot is whose', () => {
   // A waiting mail names both, whatever else it has in common with the ballot.
-  expect(told(findLinks(live, votes)).filter((where) => where !== 'equal outbox')).toEqual([
+  expect(waysOf(findLinks(live, votes)).filter((where) => where !== 'equal outbox')).toEqual([
     'equal sessions',
     'equal voters_1',
     'order codes',
@@ -304,7 +304,7 @@ test('while voting goes on, whoever reads the database learns from marks, sessio
 });
 
 test('from the close on, only mail that is still there tells whose ballot is whose', () => {
-  expect(told(findLinks(closed, votes)).filter((where) => !where.endsWith('outbox'))).toEqual([]);
+  expect(waysOf(findLinks(closed, votes)).filter((where) => !where.endsWith('outbox'))).toEqual([]);
 });
 
 describe('the voters’ own checks', () => {
@@ -313,7 +313,7 @@ describe('the voters’ own checks', () => {
   const rowsOf = (tables: readonly StoredTable[], name: string) => tables.find((table) => table.name === name)?.rows;
   /** What the tables of the checks tell of the order in which ballots were reported. */
   const orderTold = (tables: readonly StoredTable[]) =>
-    told(
+    waysOf(
       findLinks(
         ofChecks(tables),
         reported.map((tracker, number) => ({ voter: [tracker], number, ballot: [] })),
@@ -378,28 +378,29 @@ describe('the search for links', () => {
 
   test('finds transactions that wrote a mark and a ballot', () => {
     const ballots = finished.find(({ name }) => name === 'ballots');
-    const at = ballots?.columns.indexOf('xmin') ?? 0;
-    const place = ballots?.columns.indexOf('number') ?? 0;
-    const xmin = (number: number) => ballots?.rows.find((row) => row[place] === String(number))?.[at] ?? '';
+    const xminColumn = ballots?.columns.indexOf('xmin') ?? 0;
+    const numberColumn = ballots?.columns.indexOf('number') ?? 0;
+    const xmin = (number: number) =>
+      ballots?.rows.find((row) => row[numberColumn] === String(number))?.[xminColumn] ?? '';
     const links = findLinks(changed('voters_1', withColumn('written_by', xmin)), votes);
-    expect(told(links)).toEqual(['equal voters_1', 'order voters_1']);
+    expect(waysOf(links)).toEqual(['equal voters_1', 'order voters_1']);
   });
 
   test('finds rows that stand in the order of the votes, of a third of the voters too', () => {
     for (const share of [1, 3]) {
-      const some = votesInOrder().filter((_vote, at) => at % share === 0);
+      const some = votesInOrder().filter((_vote, index) => index % share === 0);
       const logged = changed('activity_log', (table) => ({
         ...table,
         rows: [
           ...table.rows,
-          ...some.map(({ voter }, at) =>
+          ...some.map(({ voter }, index) =>
             table.columns.map((column) =>
-              column === 'causer_id' ? (voter[0] ?? '') : column === 'ctid' ? `(900,${at + 1})` : null,
+              column === 'causer_id' ? (voter[0] ?? '') : column === 'ctid' ? `(900,${index + 1})` : null,
             ),
           ),
         ],
       }));
-      expect(told(findLinks(logged, votes))).toEqual(['order activity_log']);
+      expect(waysOf(findLinks(logged, votes))).toEqual(['order activity_log']);
     }
   });
 
@@ -409,7 +410,7 @@ describe('the search for links', () => {
       ...table,
       rows: [...table.rows, table.columns.map(() => `Hola, ${one?.voter[1]}: ${one?.ballot[0]}`)],
     }));
-    expect(told(findLinks(mailed, votes))).toEqual(['row outbox']);
+    expect(waysOf(findLinks(mailed, votes))).toEqual(['row outbox']);
   });
 });
 

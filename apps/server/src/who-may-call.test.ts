@@ -129,7 +129,7 @@ test('every call of the contract lets in the kinds of people that it names, and 
 });
 
 test('a fixed sample of hostile calls gets answers inside the contract', { timeout: 120_000 }, async () => {
-  const kept = (who: Who) => () => Promise.resolve(tokens.get(who) ?? '');
+  const tokenOf = (who: Who) => () => Promise.resolve(tokens.get(who) ?? '');
   const opened = (kind: PersonKind, subject: string) => () => sessionOf(app, kind, subject);
   const side: Side = {
     trait: /never/,
@@ -139,8 +139,8 @@ test('a fixed sample of hostile calls gets answers inside the contract', { timeo
       correction: opened('correction', person('11000002')),
       tracking: opened('tracking', person('11000003')),
       voter: opened('voter', voterSubject({ id: things.voter })),
-      trustee: kept('trustee'),
-      phone: kept('phone'),
+      trustee: tokenOf('trustee'),
+      phone: tokenOf('phone'),
     },
   };
   const failures = await fuzz({ app, staff, sides: [side] }, await everyEndpoint(), { runs: 1, seed: 20_251_101 });
