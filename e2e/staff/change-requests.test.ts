@@ -43,14 +43,14 @@ test('an administrator asks for the correction of a sealed address, everybody is
   await form.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su cédula en la sede.');
   await form.getByRole('button', { name: 'Pedir la corrección' }).click();
 
-  const told = dialog(page, 'Espera a otro administrador');
-  await expect(told).toContainText('El cambio espera a otro administrador.');
-  await expect(told).toContainText('En la demostración la espera es de un minuto.');
-  await expect(told.getByRole('button', { name: 'Entendido' })).toBeFocused();
+  const waiting = dialog(page, 'Espera a otro administrador');
+  await expect(waiting).toContainText('El cambio espera a otro administrador.');
+  await expect(waiting).toContainText('En la demostración la espera es de un minuto.');
+  await expect(waiting.getByRole('button', { name: 'Entendido' })).toBeFocused();
   await expect(form).toBeHidden();
-  await told.getByRole('link', { name: 'Ver los cambios en espera' }).click();
+  await waiting.getByRole('link', { name: 'Ver los cambios en espera' }).click();
   await expect(page).toHaveURL(CHANGES);
-  await expect(told).toBeHidden();
+  await expect(waiting).toBeHidden();
   const own = open(page).getByRole('article').filter({ hasText: 'correcto485@demo.test' });
   await expect(own).toContainText('Corregir un correo del censo');
   await expect(own).toContainText('Mostró su cédula en la sede.');

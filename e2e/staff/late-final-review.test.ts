@@ -92,8 +92,8 @@ test('a correction that arrives meanwhile is told, and no word is lost', { tag: 
 
   const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Su decisión no se guardó' });
   await expect(refusal).toContainText(errorMessage('documents_changed'));
-  const kept = refusal.getByRole('textbox', { name: 'Lo que usted había decidido' });
-  await expect(kept).toHaveValue(`Antecedentes: rechazado. ${reason}`);
+  const decided = refusal.getByRole('textbox', { name: 'Lo que usted había decidido' });
+  await expect(decided).toHaveValue(`Antecedentes: rechazado. ${reason}`);
   await expect(refusal.locator('xpath=..')).toBeFocused();
   await expect(observations(page)).toHaveValue('No envió nada dentro del plazo.');
   // The new document awaits a decision, beside the one it replaces.
