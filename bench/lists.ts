@@ -1,6 +1,6 @@
-import { openSeededCluster } from '../apps/server/src/testing/database/seeded-database.ts';
 import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/lists/list-app.ts';
 import { type ListCall, listCalls } from '../apps/server/src/testing/lists/list-calls.ts';
+import { openSeededCluster } from '../apps/server/src/testing/lists/seed-lists.ts';
 import { keepResult, machineWords, quantile } from './figures.ts';
 import { watchForProcessor } from './processor-time.ts';
 

@@ -17,7 +17,12 @@ const WANTED = 98;
 /** A single round is too noisy while other programs use the CPU. */
 const ROUNDS = 3;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
-const told = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
+const timings = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
 const pages = [
   '/',
   '/como-funciona',
@@ -62,7 +67,7 @@ async function scoresOf(address: string, chromium: string): Promise<number[]> {
     maxBuffer: 64 * 1024 * 1024,
   });
   const report = JSON.parse(stdout) as Report;
-  print(`  ${told.map((id) => `${id} ${report.audits[id]?.displayValue ?? '?'}`).join(', ')}`);
+  print(`  ${timings.map((id) => `${id} ${report.audits[id]?.displayValue ?? '?'}`).join(', ')}`);
   for (const { id, title, score, scoreDisplayMode } of Object.values(report.audits)) {
     if (scoreDisplayMode === 'binary' && score === 0) print(`  not passed: ${id} (${title})`);
   }
@@ -80,7 +85,7 @@ export async function benchPublicPages(given: readonly string[]): Promise<number
   await prepareDemoData(dataDir);
   const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '1' } });
   try {
-    for (let place = 0; place < 5; place++) await voteByApi(server, String(1_000_000_401 + place), place);
+    for (let vote = 0; vote < 5; vote++) await voteByApi(server, String(1_000_000_401 + vote), vote);
     await closeDemo(server, 'contador');
     await decryptDemo(server, 'contador');
     await publishDemo(server, 'contador');
@@ -89,7 +94,7 @@ export async function benchPublicPages(given: readonly string[]): Promise<number
     for (const path of given.length > 0 ? given : pages) {
       const rounds: number[][] = [];
       for (let round = 0; round < ROUNDS; round++) rounds.push(await scoresOf(`${server.url}${path}`, chromium));
-      const scores = categories.map((_, at) => median(rounds.map((found) => found[at] ?? 0)));
+      const scores = categories.map((_, index) => median(rounds.map((round) => round[index] ?? 0)));
       print(`${path.padEnd(28)} ${scores.join('  ')}`);
       all &&= scores.every((score) => score >= WANTED);
     }

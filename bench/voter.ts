@@ -103,9 +103,9 @@ export async function benchVoter(): Promise<number> {
     const rounds = looks.map((): Step[][] => []);
     // The looks take turns, so that a disturbance of the machine hits both.
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [at, look] of looks.entries()) {
-        const number = String(FIRST_VOTER + round * looks.length + at);
-        rounds[at]?.push(await roundOf(server, look, number));
+      for (const [index, look] of looks.entries()) {
+        const number = String(FIRST_VOTER + round * looks.length + index);
+        rounds[index]?.push(await roundOf(server, look, number));
       }
     }
     const [first = []] = rounds[0] ?? [];
@@ -116,16 +116,16 @@ export async function benchVoter(): Promise<number> {
       const measured = (rounds[look] ?? []).flatMap((steps) => steps[step] ?? []);
       return [median(measured.map(({ seconds }) => seconds)), median(measured.map(({ bytes }) => bytes))];
     };
-    const told = (waited: [number, number][]) => {
+    const cellOf = (waited: [number, number][]) => {
       const sum = (which: 0 | 1) => waited.reduce((total, one) => total + one[which], 0);
       return `${sum(0).toFixed(2)} s ${(sum(1) / 1000).toFixed(1)} kB`;
     };
     const columns = looks.map((_, look) => first.map((_step, step) => waits(look, step)));
     for (const [step, { name }] of first.entries()) {
-      const cells = columns.map((waited) => told(waited.slice(step, step + 1)));
+      const cells = columns.map((waited) => cellOf(waited.slice(step, step + 1)));
       row(name, cells);
     }
-    row('together', columns.map(told));
+    row('together', columns.map(cellOf));
     return 0;
   } finally {
     await server.stop();

@@ -241,12 +241,12 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
   test('each alert fires at its condition, and not just below it', async (context) => {
     if (promtool === null) return context.skip();
     const tests = Object.entries(cases).flatMap(([alert, { fires, quiet, after = '2h' }]) =>
-      [fires, quiet].map((series, at) => ({
-        name: `${alert} ${at === 0 ? 'fires' : 'stays quiet'}`,
+      [fires, quiet].map((series, index) => ({
+        name: `${alert} ${index === 0 ? 'fires' : 'stays quiet'}`,
         interval: '1m',
         input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
         promql_expr_test: [
-          { expr: firing(alert), eval_time: after, exp_samples: [{ labels: '{}', value: at === 0 ? 1 : 0 }] },
+          { expr: firing(alert), eval_time: after, exp_samples: [{ labels: '{}', value: index === 0 ? 1 : 0 }] },
         ],
       })),
     );

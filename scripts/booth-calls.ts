@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BOOTH_CALLS, type BoothCall, type BoothCalls } from '@urna/booth-files/calls';
 import { BOOTH_BASE } from '@urna/booth-files/manifest';
 import { describeCall } from '@urna/contract/shared/describe-call';
-import { namedEndpoints } from './named-endpoints.ts';
+import { namedEndpoints } from '../packages/contract/testing/every-endpoint.ts';
 
 /** The calls that the contract marks as the booth's, always in the same order. */
 export async function boothCalls(root?: string): Promise<BoothCalls> {

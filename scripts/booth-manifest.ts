@@ -17,7 +17,6 @@ const SOURCES = [
   'scripts/booth-calls.ts',
   'scripts/booth-manifest.ts',
   'scripts/build-web-app.ts',
-  'scripts/named-endpoints.ts',
 ];
 
 const git = (root: string, ...args: string[]): string =>

@@ -52,7 +52,8 @@ const booth: Program = {
     ...shared,
     'apps/booth/*.{html,json,ts}',
     'apps/booth/{src,public}/**/*.*',
-    'scripts/{booth-calls,booth-manifest,named-endpoints}.ts',
+    'packages/contract/testing/every-endpoint.ts',
+    'scripts/{booth-calls,booth-manifest}.ts',
   ],
   // Its manifest names it.
   version: () => boothCommit(root) ?? '',

@@ -16,16 +16,16 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function publishedAt(name: string, version: string): Promise<Date | null> {
   const { stdout } = await run(npm, ['view', name, 'time', '--json'], { maxBuffer: 64 * 1024 * 1024 });
-  const at = (JSON.parse(stdout) as Record<string, string>)[version];
-  return at === undefined ? null : new Date(at);
+  const time = (JSON.parse(stdout) as Record<string, string>)[version];
+  return time === undefined ? null : new Date(time);
 }
 
 async function isTooYoung({ name, version }: { name: string; version: string }): Promise<boolean> {
-  const at = await publishedAt(name, version);
-  if (!at) say(`  ${name} ${version}: the registry doesn't say when it was published`);
-  const days = at ? (Date.now() - at.getTime()) / A_DAY_MS : 0;
-  if (at && days < DAYS) say(`  ${name} ${version}: published ${days.toFixed(1)} days ago`);
-  return !at || days < DAYS;
+  const published = await publishedAt(name, version);
+  if (!published) say(`  ${name} ${version}: the registry doesn't say when it was published`);
+  const days = published ? (Date.now() - published.getTime()) / A_DAY_MS : 0;
+  if (published && days < DAYS) say(`  ${name} ${version}: published ${days.toFixed(1)} days ago`);
+  return !published || days < DAYS;
 }
 
 async function checkAges(): Promise<boolean> {

@@ -3,8 +3,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { everyEndpoint } from '../apps/server/src/testing/every-endpoint.ts';
 import { paths } from '../apps/web/src/lib/paths.ts';
+import { everyEndpoint } from '../packages/contract/testing/every-endpoint.ts';
 
 /** The files of deploy/ as far as they can be checked without an installation, which deploy/try.sh makes. */
 const deploy = join(import.meta.dirname, '../deploy');

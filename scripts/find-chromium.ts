@@ -59,8 +59,8 @@ function apt(...args: string[]): boolean {
 
 /** Finds Chromium, or installs the distribution's package if this process may install software. */
 export function ensureChromium(): string {
-  const found = findChromium();
-  if (found !== null) return found;
+  const present = findChromium();
+  if (present !== null) return present;
   const mayInstall = process.env['CHROMIUM_PATH'] === undefined && process.getuid?.() === 0;
   if (mayInstall && isProgram('/usr/bin/apt-get')) {
     process.stdout.write('No Chromium found: installing the distribution’s.\n');

@@ -16,7 +16,6 @@ import { progressBar } from '@urna/node-tools/progress-bar';
 import { buildWebApp } from './build-web-app.ts';
 import { pack } from './release/pack.ts';
 import { linkedPackages, releaseFiles } from './release/release-files.ts';
-import { writeSbom } from './release/write-sbom.ts';
 
 /**
  * Makes one archive with everything that an installation needs: Node.js, the programs, the built pages, the packages.
@@ -55,13 +54,13 @@ function writeManifest(from: string, to: string): void {
 function copyFiles(files: readonly string[]): number {
   const bar = progressBar(process.stdout);
   let bytes = 0;
-  for (const [at, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     const to = join(folder, file);
     mkdirSync(dirname(to), { recursive: true });
     if (/^(apps|packages)\/[^/]+\/package\.json$/.test(file)) writeManifest(join(root, file), to);
     else cpSync(join(root, file), to, { dereference: true });
     bytes += statSync(to).size;
-    bar.show((at + 1) / files.length, file);
+    bar.show((index + 1) / files.length, file);
   }
   bar.end();
   return bytes;
@@ -73,6 +72,25 @@ function linkPackages(): void {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(relative(dirname(link), join(folder, target)), link);
   }
+}
+
+interface Bom {
+  serialNumber?: string;
+  metadata: { timestamp: string; component: { name: string } };
+}
+
+/**
+ * Lists every package of a release in CycloneDX's format. npm reads the release and not the repository, where its
+ * `--omit=dev` leaves out each package that a developer's package needs too, such as fastify.
+ */
+function writeSbom(commitDate: string): void {
+  const printed = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], { cwd: folder, encoding: 'utf8' });
+  const bom = JSON.parse(printed) as Bom;
+  // What differs between two runs on the same commit.
+  delete bom.serialNumber;
+  bom.metadata.timestamp = commitDate;
+  bom.metadata.component.name = 'urna';
+  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
 }
 
 /** In sha256sum's format, so that `sha256sum -c MANIFEST.sha256` checks an unpacked release. */
@@ -109,7 +127,7 @@ const about = {
   platform: `${process.platform}-${process.arch}`,
 };
 writeFileSync(join(folder, 'release.json'), `${JSON.stringify(about, null, 2)}\n`);
-writeSbom(folder, date);
+writeSbom(date);
 writeSums();
 say(`${files.length} files, ${megabytes(copied)}. Packing…`);
 const archive = `${folder}.tar.gz`;

@@ -27,14 +27,14 @@ const workspaces = new Map(
 /** Returns static and dynamic imports, and the modules that threads and processes start with, but no type imports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  const found = [
+  const matches = [
     ...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm),
     ...text.matchAll(/\bimport\('([^']+)'\)/g),
     ...text.matchAll(/(?:\bimport\.meta\.resolve|\brequire\.resolve|(?<![.\w])resolve)\('([^']+)'\)/g),
     ...text.matchAll(/'(\.{1,2}\/[\w./-]+\.(?:ts|mjs))'/g),
   ];
   // SQL also contains `from '…'`.
-  return found.map(([, specifier = '']) => specifier).filter((specifier) => /^[@a-z.][\w@./:-]*$/.test(specifier));
+  return matches.map(([, specifier = '']) => specifier).filter((specifier) => /^[@a-z.][\w@./:-]*$/.test(specifier));
 }
 
 const packageOf = (specifier: string): string =>

@@ -35,12 +35,12 @@ export function readTestArguments(args: string[]): Selection {
       cause: error,
     });
   }
-  const asked = (parsed.values.only ?? []).flatMap((names) => names.split(','));
-  const unknown = asked.filter((name) => !(groups as readonly string[]).includes(name));
+  const named = (parsed.values.only ?? []).flatMap((names) => names.split(','));
+  const unknown = named.filter((name) => !(groups as readonly string[]).includes(name));
   if (unknown.length > 0) throw new UsageError(`Unknown group: ${unknown.join(', ')}\nUsage: ${usage}`);
   const pictures = parsed.values.pictures === true;
-  const selected = groups.filter((group) => (pictures ? group === 'e2e' : asked.length === 0 || asked.includes(group)));
-  const isWhole = parsed.positionals.length === 0 && asked.length === 0 && !pictures;
+  const selected = groups.filter((group) => (pictures ? group === 'e2e' : named.length === 0 || named.includes(group)));
+  const isWhole = parsed.positionals.length === 0 && named.length === 0 && !pictures;
   return {
     vitest: selected.filter((group) => group !== 'e2e'),
     e2e: selected.includes('e2e'),

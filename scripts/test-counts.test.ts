@@ -75,9 +75,9 @@ test('a runner that ends badly without naming a failure counts as one, told with
     failures: ['outside any test, with exit code 1'],
   });
   const errors = `${'a warning\n'.repeat(100)}\u001B[31mUnhandled Rejection\u001B[39m\n`;
-  const [told = ''] = withExitCode(counts({ passed: 7 }), 1, errors).failures;
-  expect(told.split('\n')).toHaveLength(41);
-  expect(told).toMatch(/^outside any test, with exit code 1\n(a warning\n)+Unhandled Rejection$/);
+  const [failure = ''] = withExitCode(counts({ passed: 7 }), 1, errors).failures;
+  expect(failure.split('\n')).toHaveLength(41);
+  expect(failure).toMatch(/^outside any test, with exit code 1\n(a warning\n)+Unhandled Rejection$/);
   expect(withExitCode(counts({ passed: 7, failed: 2, failures: ['a', 'b'] }), 1, errors).failures).toEqual(['a', 'b']);
   expect(withExitCode(counts({ passed: 7 }), 0, errors).failed).toBe(0);
 });

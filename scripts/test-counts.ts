@@ -97,7 +97,7 @@ export function closingLines(all: Counts[]): string {
   const sum = (key: 'passed' | 'secondTry' | 'failed' | 'skipped') =>
     all.reduce((total, counts) => total + counts[key], 0);
   const noted = (count: number, what: string) => (count > 0 ? `, ${count} ${what}` : '');
-  const told = noted(sum('skipped'), 'skipped') + noted(sum('secondTry'), 'passed at the second try only');
+  const notes = noted(sum('skipped'), 'skipped') + noted(sum('secondTry'), 'passed at the second try only');
   const failures = all.flatMap((counts) => counts.failures).map((failure) => `FAILED ${failure}`);
-  return [...failures, `${sum('passed')} passed, ${sum('failed')} failed${told}`].join('\n');
+  return [...failures, `${sum('passed')} passed, ${sum('failed')} failed${notes}`].join('\n');
 }

@@ -38,22 +38,22 @@ const ofEachVote: Record<string, (value: unknown) => string> = {
   tracking_code: (code) => `left(${numbered(code, 24)} || repeat('A', 43), 43)`,
   public_credential: () => '(select credential from pgbench_credentials where n = :vote_n)',
   ciphertext_digests: (digests) =>
-    `(select array_agg(hashint8extended(:vote_n * 1000 + at, :first_voter)) from generate_series(1, ${[digests].flat().length}) as at)`,
+    `(select array_agg(hashint8extended(:vote_n * 1000 + n, :first_voter)) from generate_series(1, ${[digests].flat().length}) as n)`,
 };
 
 /** Returns the expression of a parameter that differs between votes, or undefined for a constant one. */
-function changing({ text, values }: Statement, at: number): string | undefined {
-  const [, parameter = ''] = new RegExp(`(\\w+) => \\$${at + 1}\\b`).exec(text) ?? [];
-  if (parameter) return ofEachVote[parameter]?.(values[at]);
-  if (values[at] instanceof Uint8Array) return hashed(text.includes('rate_counters') ? ':voter_n' : ':session_n');
-  return text.includes('from "voters"') && typeof values[at] === 'number' ? ':voter_n' : undefined;
+function changing({ text, values }: Statement, index: number): string | undefined {
+  const [, parameter = ''] = new RegExp(`(\\w+) => \\$${index + 1}\\b`).exec(text) ?? [];
+  if (parameter) return ofEachVote[parameter]?.(values[index]);
+  if (values[index] instanceof Uint8Array) return hashed(text.includes('rate_counters') ? ':voter_n' : ':session_n');
+  return text.includes('from "voters"') && typeof values[index] === 'number' ? ':voter_n' : undefined;
 }
 
 function scriptOf(statements: readonly Statement[]): string {
   const lines = statements.map((statement) => {
     const text = statement.text.replace(/\$(\d+)/g, (_, place: string) => {
-      const at = Number(place) - 1;
-      return changing(statement, at) ?? literal(statement.values[at]);
+      const index = Number(place) - 1;
+      return changing(statement, index) ?? literal(statement.values[index]);
     });
     return `${text};`;
   });

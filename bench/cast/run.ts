@@ -42,7 +42,7 @@ const ms = (values: readonly number[], part: number): string => `${quantile(valu
 function votesOf(envelopes: readonly Envelope[], servers: readonly ServerProcess[]): Call[][] {
   return servers.map(({ url }, server) =>
     envelopes
-      .filter((_, at) => at % servers.length === server)
+      .filter((_, index) => index % servers.length === server)
       .map(({ token, ballot }) =>
         callOf(`${url}/api/voting/ballots`, { authorization: `Bearer ${token}` }, { ballot }),
       ),
@@ -55,10 +55,10 @@ function logIns(servers: readonly ServerProcess[], numbers: string[]): { stop: (
   const stopping = new AbortController();
   const client = new Client();
   const work = async () => {
-    for (let at = 0; !stopping.signal.aborted; at++) {
+    for (let index = 0; !stopping.signal.aborted; index++) {
       const identification_number = numbers.pop();
       if (identification_number === undefined) throw new Error('no voter is left to log in');
-      const url = `${servers[at % servers.length]?.url}/api/voting/accountant/request-code`;
+      const url = `${servers[index % servers.length]?.url}/api/voting/accountant/request-code`;
       const { status, body, milliseconds } = await client.send(callOf(url, {}, { identification_number }));
       if (status !== 200) throw new Error(`a login was answered ${status}: ${body}`);
       times.push(milliseconds);
@@ -119,7 +119,7 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
       const logins = logIns(servers, bench.bystanders);
       const spentBefore = names.map((name) => watched[name]());
       const cast = await sendAll(calls, CLIENTS);
-      names.forEach((name, at) => (spent[name] += watched[name]() - (spentBefore[at] ?? 0)));
+      names.forEach((name, index) => (spent[name] += watched[name]() - (spentBefore[index] ?? 0)));
       votes += envelopes.length;
       busyLogins.push(...(await logins.stop()));
       const limit = envelopes.length / (before + (await verify(envelopes.slice(half))));

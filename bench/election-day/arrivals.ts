@@ -24,9 +24,9 @@ export const lastHour: readonly Phase[] = [
 export function arrivals(phases: readonly Phase[], people: number, seconds: number, random = Math.random): number[] {
   const times: number[] = [];
   let begun = 0;
-  for (const [at, phase] of phases.entries()) {
+  for (const [index, phase] of phases.entries()) {
     // The last phase takes what rounding left over.
-    const count = at === phases.length - 1 ? people - times.length : Math.round(people * phase.people);
+    const count = index === phases.length - 1 ? people - times.length : Math.round(people * phase.people);
     for (let one = 0; one < count; one++) times.push((begun + random() * phase.time) * seconds);
     begun += phase.time;
   }

@@ -86,7 +86,7 @@ export class Device {
         ...(content && { 'content-type': type, 'content-length': content.length }),
       };
       const options = { method, headers, agent: this.#agent, signal: AbortSignal.timeout(ATTEMPT_MS) };
-      const asked = request(`${baseUrl}${path}`, options, (answer) => {
+      const sent = request(`${baseUrl}${path}`, options, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);
@@ -98,8 +98,8 @@ export class Device {
           }),
         );
       });
-      asked.on('error', reject);
-      asked.end(content);
+      sent.on('error', reject);
+      sent.end(content);
     });
   }
 }

@@ -6,8 +6,8 @@ import type { Installation, TestBed } from './test-bed.ts';
 const PROMOTED_AFTER_MS = 4000;
 
 export interface Disturbance {
-  /** As a part of the day. */
-  at: number;
+  /** When, as a part of the day's time. */
+  part: number;
   act: () => Promise<void>;
 }
 
@@ -56,8 +56,8 @@ export async function crashThePrimary({ testBed, recording }: Day): Promise<void
 /** Acts at its part of the given time. */
 export async function disturb(seconds: number, { recording }: Day, disturbances: readonly Disturbance[]) {
   await settleAll(
-    disturbances.map(async ({ at, act }) => {
-      await delay(Math.max(0, 1000 * (at * seconds - recording.second)));
+    disturbances.map(async ({ part, act }) => {
+      await delay(Math.max(0, 1000 * (part * seconds - recording.second)));
       await act();
     }),
   );
@@ -74,7 +74,7 @@ export function manyKills(day: Day, kills: number): Disturbance[] {
     () => killServer(day, 0),
   ];
   return Array.from({ length: kills }, (_, kill) => ({
-    at: (kill + 0.5) / kills,
+    part: (kill + 0.5) / kills,
     act: each[kill % each.length] ?? (() => Promise.resolve()),
   }));
 }

@@ -11,7 +11,7 @@ const CODE_PATIENCE_MS = 61_000;
 export interface Taken {
   kind: MailKind;
   to: string;
-  at: number[];
+  times: number[];
 }
 
 const headerOf = (source: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1] ?? '';
@@ -72,8 +72,8 @@ export class Mailboxes {
   #take({ to, source, at }: AcceptedMail): void {
     const id = headerOf(source, 'message-id');
     const known = this.taken.get(id);
-    if (known) known.at.push(at);
-    else this.taken.set(id, { kind: kindOf(source), to, at: [at] });
+    if (known) known.times.push(at);
+    else this.taken.set(id, { kind: kindOf(source), to, times: [at] });
     this.#kept.get(to)?.push(fromQuotedPrintable(source.slice(source.indexOf('text/plain'))));
     const settle = this.#waiting.get(to);
     // Decoded, because a line may break within the code.

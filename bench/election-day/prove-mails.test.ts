@@ -3,7 +3,7 @@ import type { Taken } from './mailboxes.ts';
 import { proveRepeats } from './prove-mails.ts';
 
 const killed = { from: 100_000, until: 104_000 };
-const mail = (kind: Taken['kind'], ...at: number[]): Taken => ({ kind, to: 'a@demo.test', at });
+const mail = (kind: Taken['kind'], ...times: number[]): Taken => ({ kind, to: 'a@demo.test', times });
 
 test.each([
   ['a mail taken once', mail('other', 50_000), true],

@@ -28,10 +28,10 @@ export async function untilMailed({ db }: OpenDatabase, patienceSeconds: number)
 /** A reminder never goes out twice; what one person waits for may, if the first delivery wasn't noted because of a kill. */
 export function proveRepeats(taken: Iterable<Taken>, outages: readonly Outage[]): Proof {
   const mails = [...taken];
-  const repeated = mails.filter(({ at }) => at.length > 1);
-  const wasBroken = (at: number) =>
-    outages.some(({ from, until }) => at >= from - NOTED_WITHIN_MS && at <= until + NOTED_WITHIN_MS);
-  const unexplained = repeated.filter(({ kind, at }) => kind === 'reminder' || !at.slice(0, -1).every(wasBroken));
+  const repeated = mails.filter(({ times }) => times.length > 1);
+  const wasBroken = (time: number) =>
+    outages.some(({ from, until }) => time >= from - NOTED_WITHIN_MS && time <= until + NOTED_WITHIN_MS);
+  const unexplained = repeated.filter(({ kind, times }) => kind === 'reminder' || !times.slice(0, -1).every(wasBroken));
   return {
     claim: 'Each mail went out once; again, under its Message-ID, only a personal one whose delivery a kill had broken',
     holds: unexplained.length === 0,
@@ -39,7 +39,7 @@ export function proveRepeats(taken: Iterable<Taken>, outages: readonly Outage[])
       unexplained.length === 0
         ? `${mails.length} mails, ${repeated.length} of them again after a kill`
         : unexplained
-            .map(({ kind, at }) => `${kind} at ${at.map((one) => new Date(one).toISOString()).join(', ')}`)
+            .map(({ kind, times }) => `${kind} at ${times.map((one) => new Date(one).toISOString()).join(', ')}`)
             .slice(0, 3)
             .join('; '),
   };
@@ -57,14 +57,14 @@ export async function proveRegistrationMails(
     .where('topic', '=', 'registration_receipt')
     .execute();
   const arrived = [...taken].filter(({ kind }) => kind === 'registration').map(({ to }) => to);
-  const times = (all: readonly string[], address: string) => all.filter((one) => one === address).length;
+  const countOf = (all: readonly string[], address: string) => all.filter((one) => one === address).length;
   const queued = rows.map(({ to_address }) => to_address);
   const waiting = rows
     .filter(({ status }) => status === 'waiting' || status === 'sending')
     .map((row) => row.to_address);
   const wrong = addresses.filter((address) => {
-    const came = times(arrived, address);
-    return times(queued, address) !== 1 || (came !== 1 && !(came === 0 && waiting.includes(address)));
+    const came = countOf(arrived, address);
+    return countOf(queued, address) !== 1 || (came !== 1 && !(came === 0 && waiting.includes(address)));
   });
   return {
     claim: 'Each registration’s mail went to both of its addresses under one Message-ID each, or still waits',

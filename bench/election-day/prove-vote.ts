@@ -111,7 +111,7 @@ export async function proveBox({ database, polls, testBed, size, recording }: Vo
     },
     {
       claim: 'Each reminder went out at most once',
-      holds: reminders.every(({ at }) => at.length === 1),
+      holds: reminders.every(({ times }) => times.length === 1),
       found: `${reminders.length} reminders`,
     },
     proveRepeats(taken, recording.outages),

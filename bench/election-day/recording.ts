@@ -65,8 +65,8 @@ export class Recording {
   }
 
   #count(seconds: number[]): void {
-    const at = Math.floor(this.second);
-    while (seconds.length <= at) seconds.push(0);
-    seconds[at] = (seconds[at] ?? 0) + 1;
+    const second = Math.floor(this.second);
+    while (seconds.length <= second) seconds.push(0);
+    seconds[second] = (seconds[second] ?? 0) + 1;
   }
 }

@@ -1,25 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
-import { CEDULA, enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
+import { enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
-import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';
-import { stream } from '../../apps/server/src/testing/fixtures/hostile-fixture-parts.ts';
-import { changedPdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { arrivals, lastHour } from './arrivals.ts';
 import { type Crowd, type CrowdSize, crowdText, withBackgroundLoad } from './background-load.ts';
-import { Device, type Form, Refused } from './device.ts';
+import { FIRST_NUMBER, type Hour, identityOf, KIND, numberOf, register } from './candidates.ts';
+import { Device } from './device.ts';
 import { crashThePrimary, disturb, killServer, refuseMail } from './disturbances.ts';
-import type { Mailboxes } from './mailboxes.ts';
 import { proveRegistrationMails, proveRepeats, untilMailed } from './prove-mails.ts';
 import { Recording } from './recording.ts';
 import type { Proof, RehearsedPart } from './rehearsed-part.ts';
 import { Installation, type OpenDatabase, type TestBed } from './test-bed.ts';
 
-const KIND = 'CANDIDATE_ACCOUNTANT';
-const FIRST_NUMBER = 52_000_000;
-
-const numberOf = (candidate: number) => String(FIRST_NUMBER + candidate);
 /** The stranger asks for a code every seven seconds, and nobody may be asked twice within a minute. */
 const VICTIMS = 20;
 
@@ -43,90 +35,6 @@ async function prepare(database: OpenDatabase, people: number): Promise<void> {
   // All that enrolling uses of a test's app.
   const app = { database, clock } as unknown as Parameters<typeof enrol>[0];
   for (let candidate = 0; candidate < people; candidate++) await enrol(app, numberOf(candidate), changes);
-}
-
-/** A photo, and documents as heavy as photographed ones. */
-async function filesFor(candidate: number): Promise<Form> {
-  const scan = { number: 100, body: stream('', randomBytes(250_000)) };
-  const written = new Response(await documentsForm(KIND, candidate, changedPdf({ more: [scan] })));
-  return { content: Buffer.from(await written.arrayBuffer()), type: written.headers.get('content-type') ?? '' };
-}
-
-type Session = { token_info?: { token: string }; handle?: string };
-
-const identityOf = (identification_number: string) => ({
-  identification_type: CEDULA,
-  identification_number,
-  type_candidate: KIND,
-});
-
-/** The session; by a mailed code where the answer that held one was lost, because the server then knows of a session. */
-async function signIn(device: Device, number: string, mailboxes: Mailboxes): Promise<string> {
-  const identity = identityOf(number);
-  const ask = (more: object) =>
-    device.call<Session>('validates the document', '/api/validate-applicant', {
-      method: 'POST',
-      body: { ...identity, ...more },
-    });
-  try {
-    const { token_info } = await ask({});
-    if (token_info) return token_info.token;
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'active_session') throw error;
-  }
-  const arrives = mailboxes.nextCode(`cc${number}@demo.test`);
-  const { handle } = await ask({ close_other_session: true });
-  const body = { ...identity, code: await arrives, handle };
-  const proven = await device.call<Session>('proves who they are', '/api/validate-applicant/verify-code', {
-    method: 'POST',
-    body,
-  });
-  return proven.token_info?.token ?? '';
-}
-
-/** Stores the data; where the first answer was lost, they are there already. */
-async function storeForm(device: Device, token: string, number: string): Promise<number> {
-  try {
-    const body = { ...formFor(number), registration_start: null, registration_end: null };
-    const sent = { method: 'POST', body, token } as const;
-    const { data } = await device.call<{ data: { id: number } }>('sends the form', '/api/candidates', sent);
-    return data.id;
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'already_registered') throw error;
-    const { data } = await device.call<{ data: { data: { id: number } } }>('comes back', '/api/applicant/me', {
-      token,
-    });
-    return data.data.id;
-  }
-}
-
-interface Hour {
-  installation: Installation;
-  mailboxes: Mailboxes;
-  recording: Recording;
-  /** Radicados by document number. */
-  radicados: Map<string, string>;
-  unserved: string[];
-}
-
-async function register({ installation, mailboxes, recording, radicados, unserved }: Hour, candidate: number) {
-  const device = new Device(installation.baseUrls, recording, candidate);
-  const number = numberOf(candidate);
-  const began = performance.now();
-  try {
-    const token = await signIn(device, number, mailboxes);
-    const id = await storeForm(device, token, number);
-    await device.call('uploads the files', '/api/documents', { method: 'POST', body: await filesFor(id), token });
-    const path = `/api/candidates/${id}/submit-registration`;
-    const { data } = await device.call<{ data: { radicado: string } }>('submits', path, { method: 'POST', token });
-    radicados.set(number, data.radicado);
-    recording.serve();
-    recording.step('from the document to the radicado', performance.now() - began);
-  } catch (error) {
-    unserved.push(error instanceof Error ? error.message : String(error));
-  } finally {
-    device.end();
-  }
 }
 
 /** People with a session of their own, of whom a stranger wants one: only a mailed code gives another. */
@@ -219,7 +127,7 @@ async function prove(
 export async function rehearseRegistration(testBed: TestBed, size: RegistrationSize): Promise<RehearsedPart> {
   const { candidates, seconds } = size;
   const { url, database } = await testBed.newDatabase('registration');
-  const victims = Array.from({ length: Math.min(VICTIMS, seconds) }, (_, at) => numberOf(candidates + at));
+  const victims = Array.from({ length: Math.min(VICTIMS, seconds) }, (_, index) => numberOf(candidates + index));
   await prepare(database, candidates + victims.length);
   const installation = await Installation.start(url, testBed);
   // Mails of what was rehearsed before.
@@ -238,9 +146,9 @@ export async function rehearseRegistration(testBed: TestBed, size: RegistrationS
       await register(hour, candidate);
     });
     const disturbing = disturb(seconds, day, [
-      { at: 0.15, act: () => refuseMail(day, 0.1 * seconds * 1000) },
-      { at: 0.4, act: () => crashThePrimary(day) },
-      { at: 0.75, act: () => killServer(day, 0) },
+      { part: 0.15, act: () => refuseMail(day, 0.1 * seconds * 1000) },
+      { part: 0.4, act: () => crashThePrimary(day) },
+      { part: 0.75, act: () => killServer(day, 0) },
     ]);
     const others = await withBackgroundLoad({ baseUrls: installation.baseUrls, recording }, crowd, [
       ...people,

@@ -23,7 +23,7 @@ const milliseconds = (value: number) => (value < 10_000 ? `${value} ms` : `${(va
 
 /** People served in the densest ten seconds, a second. */
 function densest({ served }: Recording): number {
-  const sums = served.map((_, at) => served.slice(at, at + 10).reduce((sum, count) => sum + count, 0));
+  const sums = served.map((_, index) => served.slice(index, index + 10).reduce((sum, count) => sum + count, 0));
   return Math.max(0, ...sums) / 10;
 }
 
@@ -101,8 +101,8 @@ const plot = { left: 48, right: 12, top: 108, bottom: 36 };
 
 /** Sums of a few seconds each, a second. */
 function averaged(counts: readonly number[], seconds: number, window: number): number[] {
-  return Array.from({ length: Math.ceil(seconds / window) }, (_, at) => {
-    const part = counts.slice(at * window, (at + 1) * window);
+  return Array.from({ length: Math.ceil(seconds / window) }, (_, index) => {
+    const part = counts.slice(index * window, (index + 1) * window);
     return part.reduce((sum, count) => sum + count, 0) / window;
   });
 }
@@ -111,7 +111,7 @@ function averaged(counts: readonly number[], seconds: number, window: number): n
 function ticks(most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(most / 4));
   const step = [5, 2, 1].map((factor) => factor * power).find((size) => most / size >= 4) ?? power;
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => Math.round(at * step * 100) / 100);
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => Math.round(index * step * 100) / 100);
 }
 
 /** A picture of the day: people expected and served a second, failed attempts, and what was done when. */
@@ -129,19 +129,21 @@ function drawChart({ phases, people, seconds, recording, served }: RehearsedPart
   const base = y(0);
 
   let begun = 0;
-  const steps = phases.map((phase, at) => {
+  const steps = phases.map((phase, index) => {
     const from = begun * seconds;
     begun += phase.time;
-    return `L${x(from)} ${y(expected[at] ?? 0)} L${x(begun * seconds)} ${y(expected[at] ?? 0)}`;
+    return `L${x(from)} ${y(expected[index] ?? 0)} L${x(begun * seconds)} ${y(expected[index] ?? 0)}`;
   });
-  const line = reached.map((rate, at) => `${x((at + 0.5) * window)},${y(rate)}`).join(' ');
-  const bars = failed.flatMap((rate, at) =>
+  const line = reached.map((rate, index) => `${x((index + 0.5) * window)},${y(rate)}`).join(' ');
+  const bars = failed.flatMap((rate, index) =>
     rate === 0
       ? []
-      : [`<path d="M${x((at + 0.5) * window)} ${base}V${y(rate)}" stroke="#b3261e" stroke-width="3" opacity=".65"/>`],
+      : [
+          `<path d="M${x((index + 0.5) * window)} ${base}V${y(rate)}" stroke="#b3261e" stroke-width="3" opacity=".65"/>`,
+        ],
   );
-  const events = recording.events.map(({ second, words }, at) => {
-    const height = 22 + (at % 6) * 14;
+  const events = recording.events.map(({ second, words }, index) => {
+    const height = 22 + (index % 6) * 14;
     const anchor = second > whole * 0.8 ? 'end' : 'start';
     return `<path d="M${x(second)} ${height + 3}V${base}" stroke="#6b7280" stroke-dasharray="2 3"/><text x="${x(second)}" y="${height}" text-anchor="${anchor}">${words}</text>`;
   });

@@ -53,10 +53,10 @@ async function remind(day: VoteDay, { id, revision }: Draft): Promise<void> {
 function usualDay(day: VoteDay, draft: Draft): Disturbance[] {
   const { seconds } = day.size;
   return [
-    { at: 0.25, act: () => remind(day, draft) },
-    { at: 0.35, act: () => killServer(day, 0) },
-    { at: 0.58, act: () => refuseMail(day, 0.06 * seconds * 1000) },
-    { at: 0.82, act: () => loseThePrimary(day) },
+    { part: 0.25, act: () => remind(day, draft) },
+    { part: 0.35, act: () => killServer(day, 0) },
+    { part: 0.58, act: () => refuseMail(day, 0.06 * seconds * 1000) },
+    { part: 0.82, act: () => loseThePrimary(day) },
   ];
 }
 
@@ -87,10 +87,10 @@ async function pagesOf(site: Site): Promise<string[]> {
   const page = await site.request('GET', '/candidatos');
   await page.body?.cancel();
   const pages = page.ok ? ['/candidatos', '/resultados'] : [];
-  const turns = Array.from({ length: Math.max(texts.length, photos.length) }, (_, at) => [
-    texts[at % texts.length],
-    photos[at],
-    pages[at % 2],
+  const turns = Array.from({ length: Math.max(texts.length, photos.length) }, (_, index) => [
+    texts[index % texts.length],
+    photos[index],
+    pages[index % 2],
   ]);
   return turns.flat().filter((path) => path !== undefined);
 }
@@ -125,8 +125,8 @@ export async function rehearseVote(testBed: TestBed, size: VoteSize): Promise<Re
   process.stdout.write(`  a roll of ${size.roll}, its sealing, and ${size.voters} ballots …\n`);
   const contest = await openBenchContest(database, { choices: size.choices, voters: size.roll });
   const ballots = await prepareBallots(contest, contest.voters.slice(0, size.voters), size.choices);
-  const voters = ballots.map((ballot, at) => {
-    const voter = contest.voters[at];
+  const voters = ballots.map((ballot, index) => {
+    const voter = contest.voters[index];
     if (!voter) throw new Error('fewer on the roll than vote');
     return { voter, ballot };
   });
@@ -159,7 +159,7 @@ export async function rehearseVote(testBed: TestBed, size: VoteSize): Promise<Re
     const box = await proveBox(day);
     const votes = Array.from(
       { length: size.choices },
-      (_, choice) => voters.filter((_voter, at) => at % size.choices === choice).length,
+      (_, choice) => voters.filter((_voter, index) => index % size.choices === choice).length,
     );
     return {
       title: 'The vote',

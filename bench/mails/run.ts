@@ -21,7 +21,7 @@ function line(name: string, times: readonly number[]): string {
 
 /** The time between the request for a code and its arrival at the mail server. */
 function arrivals({ asked }: Waits, codes: Record<string, number>): number[] {
-  return [...asked].map(([to, at]) => (codes[to] === undefined ? Number.POSITIVE_INFINITY : codes[to] - at));
+  return [...asked].map(([to, time]) => (codes[to] === undefined ? Number.POSITIVE_INFINITY : codes[to] - time));
 }
 
 /** Sends a campaign to a whole electorate while the server does its other work. */

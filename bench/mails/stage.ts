@@ -58,7 +58,7 @@ export async function openStage(people: number, connections: number): Promise<St
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       return ((await answer.json()) as { data: CampaignReport }).data;
     },
-    staffNumbers: Array.from({ length: STAFF }, (_, at) => String(FIRST_STAFF + at)),
+    staffNumbers: Array.from({ length: STAFF }, (_, index) => String(FIRST_STAFF + index)),
     close: async () => {
       sink.disconnect();
       await servers.stop();

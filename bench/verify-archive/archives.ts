@@ -29,8 +29,8 @@ export class Archives {
 
   static async make(voters: number, choices: number): Promise<Archives> {
     const secrets = electionWithSecrets(voters, choices);
-    const votes = secrets.credentials.map((_, at) => at % choices);
-    const ballots = await makeBallots(secrets.election, secrets.credentials, (at) => votes[at] ?? 0);
+    const votes = secrets.credentials.map((_, index) => index % choices);
+    const ballots = await makeBallots(secrets.election, secrets.credentials, (index) => votes[index] ?? 0);
     return new Archives(secrets, { ballots, choices: votes });
   }
 

@@ -50,11 +50,11 @@ interface Findings {
  * Whether page, command and belenios-tool agree: no objection to the correct archive, and one to each incorrect one.
  */
 function agrees({ kind, page, command, tool }: Findings): boolean {
-  const found = kind === 'right' ? 0 : 1;
+  const failures = kind === 'right' ? 0 : 1;
   return (
     isDeepStrictEqual(page, command) &&
-    page.failures.length === found &&
-    (tool === null || tool.length > 0 === found > 0)
+    page.failures.length === failures &&
+    (tool === null || tool.length > 0 === failures > 0)
   );
 }
 
@@ -66,11 +66,11 @@ function printTimes(runs: Record<'page' | 'command' | 'tool', Timed[]>): void {
   if (runs.tool.length > 0) printFigures('belenios-tool election verify', runs.tool, runs.tool);
 }
 
-function printFindings(found: Findings): void {
-  print(`${found.kind.padEnd(12)}${agrees(found) ? 'all agree' : 'DIFFERENT'}`);
-  print(`  page and command: ${found.page.failures.join('; ') || found.page.verdict}`);
-  if (!isDeepStrictEqual(found.page, found.command)) print(`  command: ${JSON.stringify(found.command)}`);
-  if (found.tool) print(`  belenios-tool: ${found.tool.join('; ') || 'no objection'}`);
+function printFindings(findings: Findings): void {
+  print(`${findings.kind.padEnd(12)}${agrees(findings) ? 'all agree' : 'DIFFERENT'}`);
+  print(`  page and command: ${findings.page.failures.join('; ') || findings.page.verdict}`);
+  if (!isDeepStrictEqual(findings.page, findings.command)) print(`  command: ${JSON.stringify(findings.command)}`);
+  if (findings.tool) print(`  belenios-tool: ${findings.tool.join('; ') || 'no objection'}`);
 }
 
 /** Verifies a whole archive with the page, the command and belenios-tool, and then five incorrect ones. */
@@ -89,9 +89,9 @@ export async function benchVerifyArchive(ballots: number): Promise<number> {
       const { path, bytes } = archives.write(kind);
       const byTool = (await tool?.objections(bytes)) ?? null;
       const [byPage, byCommand] = await Promise.all([page.verify(path), runProgram(...verifyCommand(path))]);
-      const found = { kind, page: byPage.report, command: readPrinted(byCommand.stdout), tool: byTool };
-      findings.push(found);
-      printFindings(found);
+      const ofKind = { kind, page: byPage.report, command: readPrinted(byCommand.stdout), tool: byTool };
+      findings.push(ofKind);
+      printFindings(ofKind);
     }
     print('');
     const right = archives.write('right');

@@ -5,10 +5,9 @@ import type { BallotPaper, Receipt } from '@urna/contract/election/ballots';
 import { FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/election/contest-admin';
 import type { WindowName } from '@urna/contract/processes/calendar';
 import { VOTING_DATES_WORD } from '@urna/contract/processes/calendar-rules';
-import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
+import { CEDULA, documentsForm, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import type { TrusteeBrowser } from '../../apps/server/src/testing/clients/trustee-client.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
-import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';
 import { count, openTrustee, publication, reached, readContest } from './after-the-vote.ts';
 import { Site } from './site.ts';
 

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
-import { dialog } from '../support/administration.ts';
-import { askForCorrection } from '../support/ask-for-correction.ts';
-import { tellReturnedVoter } from '../support/bounces.ts';
+import { askForCorrection, dialog } from '../support/administration.ts';
 import {
   askOfCampaigns,
   CAMPAIGNS,
@@ -12,6 +10,7 @@ import {
   QUEUE,
   sendCampaign,
   tellQueueTroubles,
+  tellReturnedVoter,
   tellTroubles,
 } from '../support/campaigns.ts';
 import { contests, openContest, openStep, step } from '../support/contest.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
-import { askForCorrection } from '../support/ask-for-correction.ts';
+import { askForCorrection } from '../support/administration.ts';
 import { call, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { staff } from '../support/staff.ts';

@@ -7,9 +7,9 @@ import { filesField, ownField, signedTexts, startButton, test, verifyOffline } f
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const secrets = electionWithSecrets(3, 2);
-const choices = secrets.credentials.map((_, at) => at % 2);
-const ballots = secrets.credentials.map((credential, at) =>
-  ballotFor({ election: secrets.election, credential }, choices[at] ?? 0),
+const choices = secrets.credentials.map((_, index) => index % 2);
+const ballots = secrets.credentials.map((credential, index) =>
+  ballotFor({ election: secrets.election, credential }, choices[index] ?? 0),
 );
 const right = archiveOf(secrets, { ballots, choices });
 

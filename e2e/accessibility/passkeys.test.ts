@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { administration, dialog } from '../support/administration.ts';
-import { addAuthenticator } from '../support/authenticator.ts';
 import { mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { addressOf, logInAs, openSession, staff, storeSession } from '../support/staff.ts';
+import { addAuthenticator, addressOf, logInAs, openSession, staff, storeSession } from '../support/staff.ts';
 
 test.describe.configure({ timeout: 240_000 });
 // A name instead of an address, and every administrator needs a passkey.

@@ -36,7 +36,7 @@ async function howItWorks({ page }: Journey): Promise<void> {
 }
 
 async function turnoutAndBallotBox({ page, server }: Journey): Promise<void> {
-  for (let place = 0; place < 3; place++) await voteByApi(server, String(1_000_000_401 + place), place);
+  for (let index = 0; index < 3; index++) await voteByApi(server, String(1_000_000_401 + index), index);
   await page.goto('/resultados');
   await expect(page.getByRole('region', { name: 'Votos por hora' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Los custodios y el acta de sellado' })).toContainText(few);

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
-import { correctByApi } from '../support/correct-by-api.ts';
-import { registerRejected, rejectByApi } from '../support/correction.ts';
+import { correctByApi, registerRejected, rejectByApi } from '../support/correction.ts';
 import { picture } from '../support/picture.ts';
-import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
   finalize,
@@ -18,6 +16,7 @@ import {
   reject,
   rows,
   tab,
+  usualReasons,
 } from '../support/review.ts';
 import { type Journey, test, walk } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';

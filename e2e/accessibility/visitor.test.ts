@@ -32,7 +32,7 @@ test('visitors’ pages are accessible: landing, unknown address, data policy an
     await page.evaluate(() => {
       const all = [...document.querySelectorAll<HTMLElement>('body *')];
       const sizes = all.map((node) => Number.parseFloat(getComputedStyle(node).fontSize));
-      for (const [at, node] of all.entries()) node.style.fontSize = `${String(2 * (sizes[at] ?? 0))}px`;
+      for (const [index, node] of all.entries()) node.style.fontSize = `${String(2 * (sizes[index] ?? 0))}px`;
     });
     await expectNoSidewaysScroll(page, `${path}, 640 px at 200 %`);
     const cut = await page.evaluate(() =>

@@ -11,6 +11,7 @@ import {
   combobox,
   continueButton,
   declaration,
+  declarationsOf,
   expectDraftKept,
   fillForm,
   hiddenTextbox,
@@ -19,10 +20,9 @@ import {
   validate,
 } from '../support/candidate-form.ts';
 import { openMail, openMailbox } from '../support/mailbox.ts';
-import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
-const at = addresses();
+const paths = addresses();
 const sealedWithout = 'La tarjeta electoral de esta votación ya se selló.';
 
 test('an accountant registers, from the landing page to the receipt', { tag: '@mobile' }, async ({
@@ -41,7 +41,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     // The demonstration is sealed while everything is open: whoever registers is told that they aren't on the ballot.
     await expect(door).toContainText(sealedWithout);
     await door.getByRole('link', { name: 'Iniciar Inscripción' }).click();
-    await expect(page).toHaveURL(at.personalForm);
+    await expect(page).toHaveURL(paths.personalForm);
     await expect(page.getByText(sealedWithout)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Información personal - ${ACCOUNTANT}`);
     await expect(page).toHaveTitle(new RegExp(`^Información personal - ${ACCOUNTANT}`));
@@ -108,7 +108,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await fillForm(page, answers);
     await expectDraftKept(page);
     await continueButton(page).click();
-    await expect(page).toHaveURL(at.documentForm);
+    await expect(page).toHaveURL(paths.documentForm);
     await expect(page.getByText('Datos guardados. Faltan los documentos y finalizar.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Documentos - ${ACCOUNTANT}`);
     const steps = page.getByRole('list', { name: 'Pasos de la inscripción' }).getByRole('listitem');
@@ -129,8 +129,10 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
     const photoError = card(page, 'Fotografía').getByRole('alert');
     await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
-    const told = page.getByRole('alert').filter({ hasText: 'FotografíaFormato no válido. Solo se acepta: JPG, JPEG' });
-    await expect(told).toBeVisible();
+    const refused = page
+      .getByRole('alert')
+      .filter({ hasText: 'FotografíaFormato no válido. Solo se acepta: JPG, JPEG' });
+    await expect(refused).toBeVisible();
     // Right name and extension, wrong content: only inspecting the content reveals it.
     await chooseFile(page, 'Fotografía', { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await pngBytes() });
     await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
@@ -176,7 +178,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
 
   await test.step('the summary shows everything, and the generated document', async () => {
     await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
-    await expect(page).toHaveURL(at.previewPdf);
+    await expect(page).toHaveURL(paths.previewPdf);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resumen de Inscripción');
     await expect(page).toHaveTitle(new RegExp(`^Vista previa - ${ACCOUNTANT}`));
     await expect(page.getByText('Aún no enviado')).toBeVisible();
@@ -198,12 +200,12 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
 
   await test.step('"Cambiar" goes back to the group and returns with what was changed', async () => {
     await page.getByRole('link', { name: 'Cambiar Información de Domicilio' }).click();
-    await expect(page).toHaveURL(`${at.personalForm}#domicilio`);
+    await expect(page).toHaveURL(`${paths.personalForm}#domicilio`);
     await expect(page.getByRole('button', { name: 'Información de Domicilio' })).toBeFocused();
     await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue(person.first_name);
     await textbox(page, 'Dirección de residencia').fill('Carrera 7 # 71-21, oficina 402');
     await page.getByRole('button', { name: 'Actualizar →' }).click();
-    await expect(page).toHaveURL(at.previewPdf);
+    await expect(page).toHaveURL(paths.previewPdf);
     await expect(page.getByText('Datos guardados. Falta finalizar la inscripción.')).toBeVisible();
     await expect(page.getByText('Carrera 7 # 71-21, oficina 402')).toBeVisible();
     await expect(page.getByText('Calle 12 # 34-56, apartamento 701')).toBeHidden();
@@ -220,7 +222,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(modal).toBeHidden();
     await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
     await modal.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
-    await expect(page).toHaveURL(at.receipt);
+    await expect(page).toHaveURL(paths.receipt);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscripción finalizada');
     await expect(page.getByText(/Enviado el \d\d\/\d\d\/\d{4} a las \d\d:\d\d, radicado /)).toBeVisible();
     const number = await page
@@ -250,7 +252,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
   });
 
   await test.step('an applicant who validates again reads where to go on', async () => {
-    await page.goto(at.personalForm);
+    await page.goto(paths.personalForm);
     await askToValidate(page, person.number);
     const refusal = page.getByRole('alert').filter({ hasText: 'La inscripción con este documento ya fue finalizada.' });
     await expect(refusal.getByRole('link')).toHaveText(['Subsanación', 'Seguimiento']);

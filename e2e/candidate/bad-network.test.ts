@@ -12,10 +12,10 @@ import {
   textbox,
   validate,
 } from '../support/candidate-form.ts';
-import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
+import { loseAnswers } from '../support/unreliable-network.ts';
 
-const at = addresses();
+const paths = addresses();
 const NO_LINK = 'No hay conexión con el servidor. Nada de lo que escribió se ha perdido';
 
 function countCalls(page: Page, method: string, path: RegExp): () => number {
@@ -45,7 +45,7 @@ test('two clicks on "Continuar" register once', { tag: '@full' }, async ({ page,
   await expect(page.getByRole('button', { name: 'Guardando...' })).toBeVisible();
   // The button shows that it is busy, and a forced click must have no effect.
   await page.getByRole('button', { name: 'Guardando...' }).click({ force: true });
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   expect(calls()).toBe(1);
 });
 
@@ -56,7 +56,7 @@ test('two clicks on "Sí, finalizar inscripción" submit once', { tag: '@full' }
   await comeBackAt('preview', page, server, person);
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
   await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).dblclick();
-  await expect(page).toHaveURL(at.receipt);
+  await expect(page).toHaveURL(paths.receipt);
   expect(calls()).toBe(1);
 });
 
@@ -75,7 +75,7 @@ test('retrying a submission whose answer was lost shows the same receipt', { tag
   expect(await link.mend()).toBe(1);
 
   await modal.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
-  await expect(page).toHaveURL(at.receipt);
+  await expect(page).toHaveURL(paths.receipt);
   const shown = /radicado (\S+)/.exec(await page.getByText(/Enviado el .* radicado /).innerText())?.[1];
   const response = await page.request.post('/api/dev/mail/search', { data: { to: person.email } });
   const { data } = (await response.json()) as { data: { subject: string }[] };
@@ -96,7 +96,7 @@ test('reloading after a submission whose answer was lost shows the receipt', { t
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('lo que envió puede haber llegado');
   await link.mend();
   await page.reload();
-  await expect(page).toHaveURL(at.receipt);
+  await expect(page).toHaveURL(paths.receipt);
   await expect(page.getByText(/Enviado el .* radicado /)).toBeVisible();
   await expect(page.getByRole('timer')).toBeHidden();
 });
@@ -116,12 +116,12 @@ test('offline, typing goes on, the form reports the missing connection, and it c
   await expect(page.getByText('Sin conexión: cambios guardados en este equipo')).toBeVisible();
   await continueButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: NO_LINK })).toBeVisible();
-  await expect(page).toHaveURL(at.personalForm);
+  await expect(page).toHaveURL(paths.personalForm);
 
   await context.setOffline(false);
   await expect(page.getByText('Sin conexión a internet.')).toBeHidden();
   await continueButton(page).click();
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   await page.getByRole('link', { name: 'Volver al formulario' }).click();
   await reveal(page, 'Dirección de residencia');
   await expect(textbox(page, 'Dirección de residencia')).toHaveValue('Escrita sin conexión 1');
@@ -135,7 +135,7 @@ test('an upload over a dead, a broken and a forgetful link can be cancelled, res
   const person = newPerson();
   await page.clock.install();
   await comeBackAt('data', page, server, person);
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   const [identification, certificate] = [card(page, 'Identificación'), card(page, 'Antecedentes')];
   // Receives every upload and answers none, like a connection that was lost without a reset.
   await page.route('**/api/documents', () => undefined);

@@ -13,8 +13,8 @@ import {
   sendAndConfirm,
   sendButton,
 } from '../support/correction.ts';
-import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
+import { loseAnswers } from '../support/unreliable-network.ts';
 
 const accountant = demoPerson(1_000_000_231);
 const institution = demoPerson(1_000_000_232);
@@ -69,8 +69,8 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   await sendAndConfirm(page);
   await expect(page).toHaveURL(correction.receipt);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentos enviados exitosamente');
-  const told = page.getByRole('status').filter({ hasText: 'Documentos enviados exitosamente' });
-  await expect(told).toContainText('Los documentos han sido enviados para su última revisión');
+  const notice = page.getByRole('status').filter({ hasText: 'Documentos enviados exitosamente' });
+  await expect(notice).toContainText('Los documentos han sido enviados para su última revisión');
   await expect(page.getByRole('main')).toContainText('Antecedentes');
   await expect(page.getByRole('timer')).toBeHidden();
   await page.reload();
@@ -129,10 +129,10 @@ test('a malformed number and a person with nothing to correct are refused', { ta
     '12a45': 'Solo se permiten números',
     '1234': 'Debe tener al menos 5 dígitos',
   };
-  for (const [typed, said] of Object.entries(refusals)) {
+  for (const [typed, refusal] of Object.entries(refusals)) {
     await number.fill(typed);
     await page.getByRole('button', { name: 'Validar Cédula' }).click();
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(refusal)).toBeVisible();
     await expect(number).toBeFocused();
     await expect(page).toHaveTitle(/^Error: /);
   }

@@ -5,7 +5,7 @@ import { comeBackAt, enterMailedCode } from '../support/candidate-code.ts';
 import { addresses, askToValidate, CEDULA, combobox, openForm } from '../support/candidate-form.ts';
 import { test } from '../support/server.ts';
 
-const at = addresses();
+const paths = addresses();
 const MINUTE = 60_000;
 
 /** Lets the calendar's answer close the inscription `minutes` from now. */
@@ -25,13 +25,13 @@ test('the last hour shows one time on every step, speaks it near the end, and en
   await comeBackAt('data', page, server, newPerson());
   await page.clock.install();
   await closeIn(page, 16.5);
-  await page.goto(at.personalForm);
+  await page.goto(paths.personalForm);
   const times = page.getByText(/quedan? .*minutos?/i).filter({ visible: true });
   const spoken = page.getByRole('status').filter({ hasText: 'para el cierre' });
   await expect(times).toHaveText(/^Cierra .+ a las \d\d:\d\d, quedan 16 minutos$/);
   await expect(spoken).toHaveCount(0);
 
-  await page.goto(at.documentForm);
+  await page.goto(paths.documentForm);
   await expect(times).toHaveText(/, quedan 16 minutos$/);
   await page.clock.fastForward(1.8 * MINUTE);
   await expect(spoken).toHaveText('Quedan 14 minutos para el cierre.');
@@ -70,18 +70,18 @@ test('lists that the browser kept fifty minutes ago delay neither the deadline n
   await openForm(page);
   await expect(combobox(page, 'Tipo de documento')).toContainText(CEDULA);
   await page.waitForLoadState('networkidle');
-  const kept = aged.asked.filter((path) => path.startsWith('/api/lookups/'));
-  expect(kept).toContain('/api/lookups/identification-types');
+  const lookups = aged.requested.filter((path) => path.startsWith('/api/lookups/'));
+  expect(lookups).toContain('/api/lookups/identification-types');
 
   aged.ageMs = 0;
   aged.registrationClosesAt = new Date(Date.now() + 12.5 * MINUTE);
   await openForm(page);
   await askToValidate(page, person.number);
   await enterMailedCode(page, server, person);
-  await page.goto(at.personalForm);
+  await page.goto(paths.personalForm);
   await expect(page.getByText(/^Cierra .+, quedan 12 minutos$/)).toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/(30:00|29:\d\d)$/);
-  expect(aged.asked.filter((path) => kept.includes(path))).toEqual(kept);
+  expect(aged.requested.filter((path) => lookups.includes(path))).toEqual(lookups);
   await context.close();
   await aged.stop();
 });

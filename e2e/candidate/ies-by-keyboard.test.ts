@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
-import { appRuns } from '../support/app-runs.ts';
+import { appRuns } from '../support/accessibility.ts';
 import { card, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import {
   addresses,
@@ -9,14 +9,14 @@ import {
   combobox,
   continueButton,
   declaration,
+  declarationsOf,
   IES,
   textbox,
 } from '../support/candidate-form.ts';
 import { chooseByLetters, chooseBySearch, press, tabTo, typeInto, watchForPointer } from '../support/keyboard.ts';
-import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
-const at = addresses('CANDIDATE_IES');
+const paths = addresses('CANDIDATE_IES');
 
 test('a representative of institutions registers with the keyboard alone', { tag: '@full' }, async ({
   page,
@@ -34,7 +34,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await expect(page.getByRole('main')).toBeFocused();
     await appRuns(page);
     await press(page, page.getByRole('article', { name: IES }).getByRole('link', { name: 'Iniciar Inscripción' }));
-    await expect(page).toHaveURL(at.personalForm);
+    await expect(page).toHaveURL(paths.personalForm);
     // A new page focuses its heading, so that it is announced and Tab continues from there.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
@@ -99,7 +99,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
 
   await test.step('the form is saved', async () => {
     await press(page, continueButton(page));
-    await expect(page).toHaveURL(at.documentForm);
+    await expect(page).toHaveURL(paths.documentForm);
     await expect(page.getByText('Datos guardados. Faltan los documentos y finalizar.')).toBeVisible();
   });
 
@@ -113,7 +113,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     }
     await expect(page.getByText('4 de 4 documentos subidos')).toBeVisible();
     await press(page, page.getByRole('button', { name: 'Continuar con la inscripción' }));
-    await expect(page).toHaveURL(at.previewPdf);
+    await expect(page).toHaveURL(paths.previewPdf);
   });
 
   await test.step('the summary is read and sent', async () => {
@@ -131,7 +131,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await page.keyboard.press('Enter');
     const modal = page.getByRole('dialog', { name: 'Finalizar Inscripción' });
     await press(page, modal.getByRole('button', { name: 'Sí, finalizar inscripción' }));
-    await expect(page).toHaveURL(at.receipt);
+    await expect(page).toHaveURL(paths.receipt);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscripción finalizada');
   });
 

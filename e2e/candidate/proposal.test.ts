@@ -17,12 +17,12 @@ interface Admitted {
 }
 
 /** Each journey has its own: a second code within the minute would be refused. */
-async function admitted(server: ServerProcess, place: number): Promise<Admitted> {
+async function admitted(server: ServerProcess, index: number): Promise<Admitted> {
   const { token_info } = await staffSession(server, staff.reviewer);
   const question = { candidate_type: 'CANDIDATE_ACCOUNTANT' };
   const answer = await call(server, 'POST', '/candidates/search', question, token_info.token);
   const { data } = answer as { data: (Admitted & Record<string, string | null>)[] };
-  const one = data[place];
+  const one = data[index];
   if (!one) throw new Error('nobody is admitted');
   const names = [one['first_name'], one['second_name'], one['first_last_name'], one['second_last_name']];
   return { ...one, full_name: names.filter(Boolean).join(' ') };

@@ -19,7 +19,7 @@ import {
 } from '../support/candidate-form.ts';
 import { test } from '../support/server.ts';
 
-const at = addresses();
+const paths = addresses();
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
@@ -48,13 +48,13 @@ test('a reload in any step goes on where it was', { tag: '@full' }, async ({ pag
 
   await fillForm(page, answersOf(person));
   await continueButton(page).click();
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   await uploadAll(page);
   await page.reload();
   await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
 
   await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
-  await expect(page).toHaveURL(at.previewPdf);
+  await expect(page).toHaveURL(paths.previewPdf);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resumen de Inscripción');
   await expect(page.getByRole('button', { name: 'Ver Fotografía' })).toBeVisible();
@@ -100,11 +100,11 @@ test('a mailed code brings the register’s data without losing what was typed, 
   await expect(codeBox(page)).toBeFocused();
 
   await enterMailedCode(page, server, returning);
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
 
   await page.getByRole('link', { name: 'Volver al formulario' }).click();
-  await expect(page).toHaveURL(at.personalForm);
+  await expect(page).toHaveURL(paths.personalForm);
   await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue(returning.first_name);
   await expect(page.getByRole('button', { name: 'Actualizar →' })).toBeEnabled();
 });
@@ -116,11 +116,11 @@ test('logging out clears the browser, and the applicant returns with a code', { 
 }) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
-  await expect(page).toHaveURL(at.previewPdf);
+  await expect(page).toHaveURL(paths.previewPdf);
   await expect(page.getByRole('button', { name: 'Ver Fotografía' })).toBeVisible();
   await logOut(page);
   await expect(page.getByRole('timer')).toBeHidden();
-  await page.goto(at.previewPdf);
+  await page.goto(paths.previewPdf);
   await expect(page).toHaveURL('/home');
   await openForm(page);
   await expect(textbox(page, 'Número de documento')).toHaveValue('');
@@ -141,7 +141,7 @@ test('"Atras" goes home without a session, and with one it keeps the draft unles
   const modal = page.getByRole('dialog', { name: '¿Desea salir de la inscripción?' });
   await page.getByRole('button', { name: 'Atras' }).click();
   await modal.getByRole('button', { name: 'Seguir en el formulario' }).click();
-  await expect(page).toHaveURL(at.personalForm);
+  await expect(page).toHaveURL(paths.personalForm);
   await page.getByRole('button', { name: 'Atras' }).click();
   await modal.getByRole('button', { name: 'Salir y conservar mi borrador' }).click();
   await expect(page).toHaveURL('/home');

@@ -62,19 +62,19 @@ async function useForm(page: Page, browser: Browser, server: ServerProcess, pers
 
 async function useDocuments(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
   await comeBackAt('data', page, server, person);
-  const at = addresses();
+  const paths = addresses();
   await expect(card(page, 'Identificación')).toBeVisible();
   await expect(page.getByText('o arrastre el archivo')).toHaveCount(3);
   for (const words of await page.getByText('o arrastre el archivo').all()) await expect(words).toBeHidden();
   await expect(page.getByRole('button', { name: /^Continuar en mi teléfono/ })).toHaveCount(0);
 
   await uploadFile(page, 'Fotografía', await photoFile());
-  const told = page.getByText(/^Listo: /);
-  await expect(told).toBeVisible();
+  const done = page.getByText(/^Listo: /);
+  await expect(done).toBeVisible();
   const take = page.getByRole('button', { name: 'Tomar foto de Identificación' });
   await take.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
   expect(await isOnTop(take)).toBe(true);
-  await expect(told).toBeVisible();
+  await expect(done).toBeVisible();
   await expectWholeWords(page, 'documents');
 
   const viewer = page.getByRole('dialog', { name: 'Fotografía' });
@@ -94,20 +94,20 @@ async function useDocuments(page: Page, server: ServerProcess, person: DemoPerso
   await expect(question).toBeVisible();
   await page.goBack();
   await expect(question).toBeHidden();
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
 
   // What is closed by its own button leaves nothing for Back to close.
   await page.getByRole('link', { name: 'Volver al formulario' }).click();
-  await expect(page).toHaveURL(at.personalForm);
+  await expect(page).toHaveURL(paths.personalForm);
   await page.goBack();
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   await card(page, 'Fotografía').getByRole('button', { name: 'Ver Fotografía' }).click();
   await viewer.getByRole('button', { name: 'Cerrar' }).click();
   await expect(viewer).toBeHidden();
   await page.getByRole('link', { name: 'Volver al formulario' }).click();
-  await expect(page).toHaveURL(at.personalForm);
+  await expect(page).toHaveURL(paths.personalForm);
   await page.goBack();
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   await page.goForward();
-  await expect(page).toHaveURL(at.personalForm);
+  await expect(page).toHaveURL(paths.personalForm);
 }

@@ -20,7 +20,7 @@ import { openReview } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
-const at = addresses();
+const paths = addresses();
 
 /** Opens the link of a mail in the local mailbox, as its recipient does. */
 async function openLinkOf(page: Page, address: string, subject: string): Promise<void> {
@@ -40,12 +40,12 @@ async function submitOwn(page: Page, server: ServerProcess, person: DemoPerson):
   const answers = answersOf(person);
   await fillForm(page, { ...answers, texts: { ...answers.texts, 'Número de celular': '3229998877' } });
   await continueButton(page).click();
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   await uploadAll(page);
   await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
   await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
-  await expect(page).toHaveURL(at.receipt);
+  await expect(page).toHaveURL(paths.receipt);
 }
 
 test('a stranger registers in somebody’s name, and the owner takes the candidacy back', {
@@ -62,7 +62,7 @@ test('a stranger registers in somebody’s name, and the owner takes the candida
     const texts = { ...answers.texts, 'Primer nombre': 'Impostora', 'Correo electrónico': 'impostora@correo.test' };
     await fillForm(stranger, { ...answers, texts });
     await continueButton(stranger).click();
-    await expect(stranger).toHaveURL(at.documentForm);
+    await expect(stranger).toHaveURL(paths.documentForm);
   });
 
   await test.step('the owner opens the link of the mail, which changes nothing by itself', async () => {
@@ -89,9 +89,9 @@ test('a stranger registers in somebody’s name, and the owner takes the candida
 
   await test.step('the stranger is told, and can’t go on', async () => {
     await stranger.getByRole('button', { name: 'Continuar con la inscripción' }).click();
-    const told = stranger.getByRole('dialog', { name: 'Inscripción congelada' });
-    await expect(told).toContainText('El titular de este documento informó que no hizo esta inscripción.');
-    await told.getByRole('button', { name: 'Entendido' }).click();
+    const frozen = stranger.getByRole('dialog', { name: 'Inscripción congelada' });
+    await expect(frozen).toContainText('El titular de este documento informó que no hizo esta inscripción.');
+    await frozen.getByRole('button', { name: 'Entendido' }).click();
     await expect(stranger).toHaveURL('/home');
     await openForm(stranger);
     await askToValidate(stranger, person.number);
@@ -156,6 +156,6 @@ test('an administrator reopens a registration with a reason, and its owner corre
   await openForm(page);
   await askToValidate(page, person.number);
   await enterMailedCode(page, server, person);
-  await expect(page).toHaveURL(at.documentForm);
+  await expect(page).toHaveURL(paths.documentForm);
   await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
 });

@@ -27,9 +27,11 @@ test('two tabs of one form show the same draft, of which nothing is readable in 
   await textbox(page, 'Dirección de residencia').fill('Calle de la primera pestaña 1');
   await expectDraftKept(page);
   await expect(hiddenTextbox(second, 'Dirección de residencia')).toHaveValue('Calle de la primera pestaña 1');
-  const kept = await page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage)));
-  expect(kept.map(([name]) => name)).toContain('persist:candidate');
-  const text = JSON.stringify(kept);
+  const entries = await page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage)),
+  );
+  expect(entries.map(([name]) => name)).toContain('persist:candidate');
+  const text = JSON.stringify(entries);
   for (const secret of [person.number, 'primera', btoa(person.number)]) expect(text).not.toContain(secret);
 
   await second.bringToFront();

@@ -3,8 +3,8 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import { cast } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo, signIn } from '../support/candidate-by-api.ts';
 import { addresses, askToValidate, CEDULA, combobox, openForm, textbox } from '../support/candidate-form.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
+import { holdRequests } from '../support/unreliable-network.ts';
 
 function refusalOf(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: 'No es posible continuar' });
@@ -56,11 +56,11 @@ test('shows the same refusal for an inactive card and for an unknown document', 
   // The lines with the board's address come a moment later.
   const contact = refusalOf(page).getByRole('link', { name: 'atencion@junta.test' });
   await expect(contact).toBeVisible();
-  const told = await refusalOf(page).innerText();
+  const refusal = await refusalOf(page).innerText();
   await askToValidate(page, '99999999');
   await expectRefused(page, words);
   await expect(contact).toBeVisible();
-  expect(await refusalOf(page).innerText()).toBe(told);
+  expect(await refusalOf(page).innerText()).toBe(refusal);
 });
 
 test('shows the refusal for an applicant with a candidacy of the other kind, in both directions', {

@@ -36,11 +36,11 @@ const expected: Record<Change, RegExp> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'urna-archives-'));
 const secrets = electionWithSecrets(VOTERS, CHOICES);
-const choices = secrets.credentials.map((_, at) => at % CHOICES);
+const choices = secrets.credentials.map((_, index) => index % CHOICES);
 const votes: CastVotes = {
   choices,
-  ballots: secrets.credentials.map((credential, at) =>
-    ballotFor({ election: secrets.election, credential }, choices[at] ?? 0),
+  ballots: secrets.credentials.map((credential, index) =>
+    ballotFor({ election: secrets.election, credential }, choices[index] ?? 0),
   ),
 };
 

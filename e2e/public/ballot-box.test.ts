@@ -14,7 +14,7 @@ test('the ballot box is read page by page, and a code is found in it', { tag: ['
   page,
   server,
 }) => {
-  for (let place = 0; place < votes; place++) await voteByApi(server, String(1_000_000_401 + place), place % 3);
+  for (let index = 0; index < votes; index++) await voteByApi(server, String(1_000_000_401 + index), index % 3);
   const listed = await call(server, 'GET', '/elections/contador/ballots?per_page=100', undefined);
   const codes = (listed as { data: { tracking_code: string }[] }).data.map((ballot) => ballot.tracking_code);
   expect(codes).toHaveLength(votes);
@@ -82,8 +82,8 @@ async function boxed(server: ServerProcess) {
   const listed = await call(server, 'GET', '/elections/contador/ballots?per_page=2', undefined);
   const { data } = listed as { data: { number: number; tracking_code: string }[] };
   const ballotOf = async (code: string) => {
-    const found = await call(server, 'GET', `/elections/contador/ballots/${encodeURIComponent(code)}`, undefined);
-    return (found as { data: { number: number; tracking_code: string; ballot: string } }).data;
+    const answer = await call(server, 'GET', `/elections/contador/ballots/${encodeURIComponent(code)}`, undefined);
+    return (answer as { data: { number: number; tracking_code: string; ballot: string } }).data;
   };
   const [first, second] = await Promise.all(data.map(({ tracking_code: code }) => ballotOf(code)));
   if (!first || !second) throw new Error('there are ballots in the box');

@@ -29,13 +29,13 @@ import { peakOfTabs } from '../support/tab-memory.ts';
 import { reportOn, verifyByCommand } from '../support/verification-reports.ts';
 
 const secrets = electionWithSecrets(6, 2);
-const choices = secrets.credentials.map((_, at) => at % 2);
-const ballots = secrets.credentials.map((credential, at) =>
-  ballotFor({ election: secrets.election, credential }, choices[at] ?? 0),
+const choices = secrets.credentials.map((_, index) => index % 2);
+const ballots = secrets.credentials.map((credential, index) =>
+  ballotFor({ election: secrets.election, credential }, choices[index] ?? 0),
 );
 const right = archiveOf(secrets, { ballots, choices });
-const without = (at: number) =>
-  archiveOf(secrets, { ballots: ballots.toSpliced(at, 1), choices: choices.toSpliced(at, 1) });
+const without = (index: number) =>
+  archiveOf(secrets, { ballots: ballots.toSpliced(index, 1), choices: choices.toSpliced(index, 1) });
 
 const folder = mkdtempSync(join(tmpdir(), 'urna-offline-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ test('the file, opened without server and network, judges archives as the comman
   const damaged = right.subarray(0, right.length - 700);
   expect(await verifyOffline(page, damaged)).toEqual(await judgeLikeTheCommand(damaged));
   await page.reload();
-  expect(await compareMutations(page, (at) => at === 0)).toBe(12);
+  expect(await compareMutations(page, (index) => index === 0)).toBe(12);
   await test.step('a browser without workers and WebAssembly', () => judgeWithoutWorkers(page));
 });
 
@@ -93,7 +93,7 @@ async function judgeWithoutWorkers(page: Page): Promise<void> {
 }
 
 /** Compares the verdicts of archives in which one value is changed and the chain made right again. */
-async function compareMutations(page: Page, isChosen: (at: number) => boolean): Promise<number> {
+async function compareMutations(page: Page, isChosen: (index: number) => boolean): Promise<number> {
   const small = electionWithSecrets(2, 2);
   const [credential = ''] = small.credentials;
   const cast = { choices: [0], ballots: [ballotFor({ election: small.election, credential }, 0)] };
@@ -101,7 +101,7 @@ async function compareMutations(page: Page, isChosen: (at: number) => boolean): 
   let compared = 0;
   for (const [place, step] of list.entries()) {
     for (const [index, { text }] of step.data.entries()) {
-      for (const mutation of mutationsOf(text).filter((_, at) => isChosen(at))) {
+      for (const mutation of mutationsOf(text).filter((_, order) => isChosen(order))) {
         const bytes = rebuild(list, place, index, mutation.text);
         const which = `${step.event.type} ${index} ${mutation.place}`;
         expect(await verifyOffline(page, bytes), which).toEqual(await judgeLikeTheCommand(bytes));
@@ -137,8 +137,8 @@ test('a voter finds their ballot by code, mail, receipt and checkpoint, and lear
 
   const { receipt, checkpoint, keys } = await signedTexts(right, secrets.uuid, { height: 4, size: 6 });
   await filesField(page).setInputFiles(
-    [receipt, checkpoint, keys].map((text, at) => ({
-      name: `texto ${at}.txt`,
+    [receipt, checkpoint, keys].map((text, index) => ({
+      name: `texto ${index}.txt`,
       mimeType: 'text/plain',
       buffer: Buffer.from(text),
     })),
@@ -177,13 +177,13 @@ test('a voter finds their ballot by code, mail, receipt and checkpoint, and lear
 });
 
 test('the policy of the file refuses every request, other code, and code made of texts', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/^https?:/, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.abort();
   });
   await page.goto(builtVerifier);
-  const found = await page.evaluate(async () => {
+  const tried = await page.evaluate(async () => {
     const address = 'https://urna.example/';
     const module: string = 'data:text/javascript,1';
     const violations: string[] = [];
@@ -246,9 +246,9 @@ test('the policy of the file refuses every request, other code, and code made of
     await new Promise((resolve) => setTimeout(resolve, 200));
     return { refused, ran: 'ran' in globalThis, violations: [...new Set(violations)].toSorted() };
   });
-  expect(Object.entries(found.refused).filter(([, isRefused]) => !isRefused)).toEqual([]);
-  expect([found.ran, asked]).toEqual([false, []]);
-  expect(found.violations).toEqual([
+  expect(Object.entries(tried.refused).filter(([, isRefused]) => !isRefused)).toEqual([]);
+  expect([tried.ran, requested]).toEqual([false, []]);
+  expect(tried.violations).toEqual([
     'connect-src',
     'form-action',
     'frame-src',

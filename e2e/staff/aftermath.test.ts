@@ -1,8 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
-import { dialog } from '../support/administration.ts';
-import { approveChanges } from '../support/ask-for-correction.ts';
-import { closeWindowAt } from '../support/change-window.ts';
+import { approveChanges, closeWindowAt, dialog } from '../support/administration.ts';
 import { openContest, openStep } from '../support/contest.ts';
 import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
 import { test } from '../support/server.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
 import { askOfCampaigns, CAMPAIGNS, mailsTo, preferencesLink, QUEUE, sendCampaign } from '../support/campaigns.ts';
-import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
 import { addressOf, enterAs, logInAs, staff } from '../support/staff.ts';
+import { loseAnswers } from '../support/unreliable-network.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 // Casts votes and mails the whole roll of a contest.

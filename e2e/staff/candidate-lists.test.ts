@@ -80,18 +80,18 @@ test('the search takes digits alone, waits for a pause in typing, and the URL ke
   await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
-  const asked: string[] = [];
+  const searched: string[] = [];
   page.on('request', (request) => {
     if (!new URL(request.url()).pathname.endsWith('/candidates/search')) return;
-    asked.push((request.postDataJSON() as { identification_number?: string }).identification_number ?? '');
+    searched.push((request.postDataJSON() as { identification_number?: string }).identification_number ?? '');
   });
   // While the page's clock stands, a busy machine can't turn the time between two keys into a pause.
   await page.clock.pauseAt(Date.now() + 1000);
   await search(page).pressSequentially('a1b0 0.0-0002');
   await expect(search(page)).toHaveValue('10000002');
-  expect(asked).toEqual([]);
+  expect(searched).toEqual([]);
   await page.clock.resume();
-  await expect.poll(() => asked).toEqual(['10000002']);
+  await expect.poll(() => searched).toEqual(['10000002']);
   await expect(pages(page)).toContainText('Mostrando 1 - 10 de');
   await expect(page).toHaveURL(lists.first);
 

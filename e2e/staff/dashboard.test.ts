@@ -17,9 +17,9 @@ test('the log is shown by twenty out of each hundred that are asked for', { tag:
 }) => {
   await enterAs(page, server, staff.administrator);
   await expect(rows(page)).toHaveCount(21);
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/activity-logs/search')) asked.push(request.postData() ?? '');
+    if (request.url().endsWith('/api/activity-logs/search')) searches.push(request.postData() ?? '');
   });
   await expect(pages(page)).toContainText(/^Mostrando 1 - 20 de [\d.]+ registros/);
   await pages(page).getByRole('button', { name: 'Página siguiente' }).click();
@@ -27,11 +27,11 @@ test('the log is shown by twenty out of each hundred that are asked for', { tag:
   await expect(page).toHaveURL(/pagina=2/);
   await pages(page).getByRole('button', { name: 'Página 5', exact: true }).click();
   await expect(pages(page)).toContainText('Mostrando 81 - 100 de');
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
   await pages(page).getByRole('button', { name: 'Página 6', exact: true }).click();
   await expect(pages(page)).toContainText('Mostrando 101 - 120 de');
   await expect(rows(page)).toHaveCount(21);
-  expect(asked.map((body) => JSON.parse(body) as object)).toEqual([{ page: 2, per_page: 100 }]);
+  expect(searches.map((body) => JSON.parse(body) as object)).toEqual([{ page: 2, per_page: 100 }]);
   await page.reload();
   await expect(pages(page).getByRole('button', { name: 'Página 6', exact: true })).toHaveAttribute(
     'aria-current',

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { dialog } from '../support/administration.ts';
+import { closeWindowAt, dialog } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { ACCOUNTANT, addresses } from '../support/candidate-form.ts';
-import { closeWindowAt } from '../support/change-window.ts';
 import {
   contests,
   newTrusteeKey,

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { undecidedTexts } from '@urna/contract/candidacy/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
-import { correctByApi } from '../support/correct-by-api.ts';
-import { usualReasons } from '../support/process-texts.ts';
+import { correctByApi } from '../support/correction.ts';
 import {
   approve,
   finalize,
@@ -13,6 +12,7 @@ import {
   openReview,
   reject,
   tab,
+  usualReasons,
 } from '../support/review.ts';
 import { ownInFullRun, test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { undecidedTexts } from '@urna/contract/candidacy/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
-import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
   drawn,
@@ -19,6 +18,7 @@ import {
   rows,
   sendApproval,
   tab,
+  usualReasons,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, forgetSession, logInAs, staff } from '../support/staff.ts';
@@ -181,12 +181,12 @@ test('an approval within its ten seconds survives a reload, covers neither a doc
   await page.route('**/candidates/review', (route) => route.abort());
   await finalize(page).click();
   // Its ten seconds may be over before a slow machine has loaded the page anew.
-  const kept = page.getByRole('region', { name: /^Aprobación (por|sin) enviar$/ });
-  await expect(kept).toBeVisible();
+  const approval = page.getByRole('region', { name: /^Aprobación (por|sin) enviar$/ });
+  await expect(approval).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(kept).toBeVisible();
-  await test.step('nothing is covered', () => expectNothingCovered(page, kept));
+  await expect(approval).toBeVisible();
+  await test.step('nothing is covered', () => expectNothingCovered(page, approval));
 
   // Without a connection the person is told, and stays.
   const logOut = page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' });
@@ -259,9 +259,9 @@ test('an unsent review is restored on return and after a reload, and closing the
   await page.reload();
   await expect(observations(page)).toHaveValue('Pendiente de confirmar con la Junta.');
   await expect(tab(page, 'Antecedentes')).toContainText('Rechazado');
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   const leaving = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await opened;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await leaving;
@@ -297,9 +297,9 @@ async function expectNothingCovered(page: Page, bar: Locator): Promise<void> {
 /** The pairs of what is on the screen that lie over each other. */
 async function overlapping(parts: readonly Locator[]): Promise<string[]> {
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
-  return boxes.flatMap((one, at) =>
+  return boxes.flatMap((one, index) =>
     boxes
-      .slice(at + 1)
+      .slice(index + 1)
       .flatMap((other, after) =>
         one &&
         other &&
@@ -307,7 +307,7 @@ async function overlapping(parts: readonly Locator[]): Promise<string[]> {
         other.x < one.x + one.width &&
         one.y < other.y + other.height &&
         other.y < one.y + one.height
-          ? [`${String(at)} and ${String(at + 1 + after)}`]
+          ? [`${String(index)} and ${String(index + 1 + after)}`]
           : [],
       ),
   );

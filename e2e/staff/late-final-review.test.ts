@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { errorMessage } from '@urna/contract/shared/errors';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
-import { administration, dialog } from '../support/administration.ts';
-import { closeWindowAt } from '../support/change-window.ts';
-import { correctByApi } from '../support/correct-by-api.ts';
-import { usualReasons } from '../support/process-texts.ts';
+import { administration, closeWindowAt, dialog } from '../support/administration.ts';
+import { correctByApi } from '../support/correction.ts';
 import {
   approve,
   finalize,
@@ -16,6 +14,7 @@ import {
   reject,
   rows,
   tab,
+  usualReasons,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
@@ -93,8 +92,8 @@ test('a correction that arrives meanwhile is told, and no word is lost', { tag: 
 
   const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Su decisión no se guardó' });
   await expect(refusal).toContainText(errorMessage('documents_changed'));
-  const kept = refusal.getByRole('textbox', { name: 'Lo que usted había decidido' });
-  await expect(kept).toHaveValue(`Antecedentes: rechazado. ${reason}`);
+  const decided = refusal.getByRole('textbox', { name: 'Lo que usted había decidido' });
+  await expect(decided).toHaveValue(`Antecedentes: rechazado. ${reason}`);
   await expect(refusal.locator('xpath=..')).toBeFocused();
   await expect(observations(page)).toHaveValue('No envió nada dentro del plazo.');
   // The new document awaits a decision, beside the one it replaces.

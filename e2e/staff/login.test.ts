@@ -112,15 +112,15 @@ test('going home abandons an unfinished login', { tag: '@full' }, async ({ page 
   await ask(page, staff.administrator);
   await expect(code(page)).toBeVisible();
   await expect(page).toHaveURL('/auth/verify-code');
-  const kept = () => page.evaluate(() => localStorage.getItem('persist:auth')?.length ?? 0);
+  const storedLength = () => page.evaluate(() => localStorage.getItem('persist:auth')?.length ?? 0);
   // The page comes a moment before its state is encrypted and stored.
-  await expect.poll(kept).toBeGreaterThan(0);
+  await expect.poll(storedLength).toBeGreaterThan(0);
   await page.reload();
   await expect(code(page)).toBeVisible();
-  const halfDone = await kept();
+  const halfDone = await storedLength();
   await page.getByRole('banner').getByRole('link', { name: 'Inicio', exact: true }).click();
   await expect(page).toHaveURL('/home');
-  await expect.poll(kept).toBeLessThan(halfDone);
+  await expect.poll(storedLength).toBeLessThan(halfDone);
   await page.goto('/auth/verify-code');
   await expect(page).toHaveURL('/auth/login');
 });

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { administration, dialog } from '../support/administration.ts';
-import { approveChanges } from '../support/ask-for-correction.ts';
+import { administration, approveChanges, closeWindowAt, dialog } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { openForm, validate } from '../support/candidate-form.ts';
-import { closeWindowAt } from '../support/change-window.ts';
 import { accountantsRoll, openStep } from '../support/contest.ts';
 import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
 import { test } from '../support/server.ts';

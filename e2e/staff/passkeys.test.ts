@@ -1,10 +1,9 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { administration, dialog, inDays } from '../support/administration.ts';
-import { addAuthenticator } from '../support/authenticator.ts';
 import { mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { addressOf, openSession, staff, storeSession } from '../support/staff.ts';
+import { addAuthenticator, addressOf, openSession, staff, storeSession } from '../support/staff.ts';
 
 // Browsers know passkeys at a name only. Its passkeys would be asked for in other journeys.
 test.use({ ownServer: 'passkeys', ownSettings: { host: 'localhost', env: { TRUST_PROXY: 'loopback' } } });

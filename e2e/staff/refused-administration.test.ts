@@ -33,16 +33,16 @@ test('typed addresses of the administration lead a reviewer to the dashboard', {
   server,
 }) => {
   await enterAs(page, server, staff.reviewer);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     // The processes are on every staff page: the menu says which one is shown.
-    if (pathname.startsWith('/api/admin/') && pathname !== '/api/admin/processes') asked.push(pathname);
+    if (pathname.startsWith('/api/admin/') && pathname !== '/api/admin/processes') requested.push(pathname);
   });
   for (const address of [...Object.values(administration), '/app/administracion', '/app/administracion/nada']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   }
   // Not even requested: forbidden content must not flash.
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

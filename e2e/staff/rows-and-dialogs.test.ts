@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { administration } from '../support/administration.ts';
-import { usualReasons } from '../support/process-texts.ts';
-import { finalize, observations, openReview, reject, rows, tab } from '../support/review.ts';
+import { finalize, observations, openReview, reject, rows, tab, usualReasons } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
-import { usualReasons } from '../support/process-texts.ts';
-import { approve, finalize, lastLook, observations, openReview, reject, sendApproval } from '../support/review.ts';
+import {
+  approve,
+  finalize,
+  lastLook,
+  observations,
+  openReview,
+  reject,
+  sendApproval,
+  usualReasons,
+} from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
@@ -39,8 +47,8 @@ test('two reviewers see each other; the second to decide hears of the first and 
   // Said once: no message beside it, and none that says the opposite.
   await expect(second.getByText('Camila Duarte ya decidió sobre esta candidatura')).toHaveCount(1);
   await expect(second.getByText(/siguen guardadas/)).toHaveCount(0);
-  const kept = refusal.getByRole('textbox', { name: 'Lo que usted había decidido' });
-  await expect(kept).toHaveValue(
+  const decided = refusal.getByRole('textbox', { name: 'Lo que usted había decidido' });
+  await expect(decided).toHaveValue(
     `Fotografía: rechazado. ${reason}\nIdentificación: aprobado\nAntecedentes: aprobado\n` +
       'Observación: La fotografía debe repetirse con fondo blanco.',
   );

@@ -67,17 +67,17 @@ async function expectNoViolations(page: Page, { where, rules, within }: Look): P
     resultTypes: ['violations'],
   };
   const violations = await page.evaluate(
-    async (asked) => {
+    async (run) => {
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
-      return (await inPage.run(asked.context, asked.options)).violations;
+      return (await inPage.run(run.context, run.options)).violations;
     },
     { context, options },
   );
-  const told = violations.map(({ id, help, nodes }) => ({
+  const failures = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ target, any }) => `${target.join(' ')} ${any.map(({ message }) => message).join('; ')}`),
   }));
-  expect(told, where).toEqual([]);
+  expect(failures, where).toEqual([]);
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
@@ -136,7 +136,7 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
   // A page that the server rendered waits to be used before the app, which follows the theme, runs.
   if ((await page.locator('#root[data-rendered]').count()) > 0) {
     await page.keyboard.press('Shift');
-    await expect(page.locator('html')).toHaveAttribute('data-app', 'running');
+    await appRuns(page);
   }
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
   // The pages of the authority, of a witness and of the offline verifier follow the theme by their style sheets alone.
@@ -185,4 +185,9 @@ export async function expectAccessibleMail(page: Page, subject: string, html: st
   }
   await page.setViewportSize({ width: NARROWEST, height: 640 });
   await expectNoSidewaysScroll(page, `mail "${subject}", ${NARROWEST} px`);
+}
+
+/** Until then a page that the server rendered is plain HTML, whose links load a new document. */
+export async function appRuns(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['app'] === 'running');
 }

@@ -10,7 +10,7 @@ export interface AgedAnswers {
   /** Changes the calendar of all further answers. */
   registrationClosesAt: Date | null;
   /** The paths that reached the server, which a browser's cache doesn't answer itself. */
-  asked: string[];
+  requested: string[];
   stop: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
 export async function ageAnswersOf(serverUrl: string): Promise<AgedAnswers> {
   const proxy = createServer((question, reply) => {
     const path = question.url ?? '/';
-    aged.asked.push(path);
+    aged.requested.push(path);
     const { 'accept-encoding': _packed, ...headers } = question.headers;
     const forwarded = request(`${serverUrl}${path}`, { method: question.method ?? 'GET', headers }, (answer) => {
       void bodyOf(answer).then((body) => {
@@ -42,7 +42,7 @@ export async function ageAnswersOf(serverUrl: string): Promise<AgedAnswers> {
     url: `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`,
     ageMs: 0,
     registrationClosesAt: null,
-    asked: [],
+    requested: [],
     stop: async () => {
       proxy.closeAllConnections();
       proxy.close();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { CampaignReport, NewCampaign } from '@urna/contract/mail/campaigns';
-import { unknownMeaning } from '@urna/contract/mail/campaigns';
+import { type CampaignReport, type NewCampaign, unknownMeaning } from '@urna/contract/mail/campaigns';
 import type { QueuedMail } from '@urna/contract/mail/mail-queue';
 import type { LocalMail } from '@urna/contract/mail/mailbox';
+import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
@@ -46,7 +46,7 @@ export async function tellTroubles(page: Page, id: number): Promise<void> {
   await page.route(`**/api/admin/campaigns/${id}`, async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: CampaignReport };
-    const told: CampaignReport = {
+    const troubled: CampaignReport = {
       ...data,
       status: 'running',
       reach: 160_000,
@@ -69,13 +69,13 @@ export async function tellTroubles(page: Page, id: number): Promise<void> {
         { status: 'returned', reason: 'Buzón inexistente (5.1.1)', mails: 81 },
       ],
     };
-    await route.fulfill({ response: answer, json: { data: told } });
+    await route.fulfill({ response: answer, json: { data: troubled } });
   });
 }
 
 /** The same for the queue: a few mails in each state. */
 export async function tellQueueTroubles(page: Page): Promise<void> {
-  const told: Partial<QueuedMail>[] = [
+  const troubles: Partial<QueuedMail>[] = [
     { status: 'failed', reason: rejected, may_retry: true },
     {
       status: 'unknown',
@@ -109,10 +109,25 @@ export async function tellQueueTroubles(page: Page): Promise<void> {
     const pagination = { total: 7, count: 7, per_page: 20, current_page: 1, total_pages: 1 };
     const mails = data
       .slice(0, 7)
-      .map((mail, place) => (told[place] ? { ...mail, sent_at: null, ...told[place] } : mail));
+      .map((mail, index) => (troubles[index] ? { ...mail, sent_at: null, ...troubles[index] } : mail));
     await route.fulfill({
       response: answer,
       json: { data: mails, meta: { pagination, counts, unlisted: 0, bounce_mailbox } },
     });
+  });
+}
+
+/** The help desk's answer with an address that mail came back from: without a mail server nothing comes back. */
+export async function tellReturnedVoter(page: Page): Promise<void> {
+  await page.route('**/api/admin/voters/search', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: RollEntry[] };
+    const email_returned = {
+      kind: 'returned' as const,
+      at: '2026-11-20T20:05:00Z',
+      reason: 'Buzón inexistente (5.1.1)',
+      diagnostic: '550 5.1.1 (dirección): Recipient address rejected: User unknown',
+    };
+    await route.fulfill({ response: answer, json: { data: data.map((entry) => ({ ...entry, email_returned })) } });
   });
 }

@@ -1,7 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
-import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
-import { documentsForm } from '../../apps/server/src/testing/fixtures/documents-form.ts';
+import { CEDULA, documentsForm, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 
 /** Brings a candidate to a stage by API calls, which is faster than walking through the screens. */

@@ -19,12 +19,6 @@ export async function enterMailedCode(page: Page, server: ServerProcess, person:
   await expect(codeModal(page)).toBeHidden();
 }
 
-/** Returns to a registration begun earlier, at its current step. */
-async function comeBack(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
-  await askToValidate(page, person.number);
-  await enterMailedCode(page, server, person);
-}
-
 /** Registers up to a stage by API, then returns in the browser. */
 export async function comeBackAt(
   stage: 'data' | 'preview',
@@ -34,5 +28,6 @@ export async function comeBackAt(
 ): Promise<void> {
   await registerUpTo(stage, server, person);
   await openForm(page);
-  await comeBack(page, server, person);
+  await askToValidate(page, person.number);
+  await enterMailedCode(page, server, person);
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
-import { declarationsOf } from './process-texts.ts';
 
 export const CEDULA = 'Cédula de ciudadanía';
 export const ACCOUNTANT = 'Representante de Contadores Públicos';
@@ -130,4 +130,11 @@ export function continueButton(page: Page): Locator {
 
 export async function expectDraftKept(page: Page): Promise<void> {
   await expect(page.getByText(/Guardado \d\d:\d\d/)).toBeVisible();
+}
+
+/** The texts that candidates accept in the current process. */
+export async function declarationsOf(page: Page): Promise<Declaration[]> {
+  const answer = await page.request.get('/api/elections/declarations');
+  const { data } = (await answer.json()) as { data: Declaration[] };
+  return data.filter(isAccepted);
 }

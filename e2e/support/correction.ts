@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { type CandidateDocument, type DocumentKind, documentKindOfName } from '@urna/contract/candidacy/documents';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentKindOfName,
+  documentTypeOf,
+} from '@urna/contract/candidacy/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
+import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode, registerUpTo } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
@@ -33,8 +39,8 @@ export async function rejectByApi(
   rejected: readonly DocumentKind[],
 ): Promise<void> {
   const { token } = (await staffSession(server, staff.reviewer)).token_info;
-  const found = await call(server, 'POST', '/candidates/search', { identification_number: person.number }, token);
-  const [candidate] = (found as { data: { id: number }[] }).data;
+  const matches = await call(server, 'POST', '/candidates/search', { identification_number: person.number }, token);
+  const [candidate] = (matches as { data: { id: number }[] }).data;
   if (!candidate) throw new Error('The candidate is not on the list');
   const listed = await call(server, 'GET', `/candidates/${String(candidate.id)}/documents`, undefined, token);
   const documents = (listed as { data: CandidateDocument[] }).data.map(({ id, document_type }) =>
@@ -69,4 +75,30 @@ export async function sendAndConfirm(page: Page): Promise<void> {
   await sendButton(page).click();
   const modal = page.getByRole('dialog', { name: 'Enviar documentos corregidos' });
   await modal.getByRole('button', { name: 'Sí, enviar documentos' }).click();
+}
+
+/** Replaces a candidate's rejected documents and submits the correction. */
+export async function correctByApi(server: ServerProcess, person: DemoPerson): Promise<void> {
+  const identity = { identification_number: person.number };
+  await call(server, 'POST', '/validate-subsanation-candidate/request-code', identity);
+  const code = await mailedCode(server, person.email);
+  const admitted = (await call(server, 'POST', '/validate-subsanation-candidate/verify-code', {
+    ...identity,
+    code,
+  })) as {
+    token_info: { token: string };
+    data: { id: number; documents: { document_type_id: number; review_status: string }[] };
+  };
+  const { token } = admitted.token_info;
+  const rejected = admitted.data.documents.filter(({ review_status }) => review_status === 'RECHAZADO');
+  for (const { document_type_id } of rejected) {
+    const isPhoto = document_type_id === documentTypeOf('photo' satisfies DocumentKind).id;
+    const bytes = isPhoto ? await simpleJpeg() : simplePdf();
+    const files = new FormData();
+    files.append('candidate_id', String(admitted.data.id));
+    files.append('documents[0][document_type_id]', String(document_type_id));
+    files.append('documents[0][file]', new Blob([new Uint8Array(bytes)]), isPhoto ? 'foto.jpg' : 'corregido.pdf');
+    await call(server, 'POST', '/documents', files, token);
+  }
+  await call(server, 'POST', '/applicant/finish-subsanation', undefined, token);
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Asserts that no word of ordinary text goes on in the next line, and that no button's words are cut. */
 export async function expectWholeWords(page: Page, where: string): Promise<void> {
   const broken = await page.evaluate(() => {
-    const found: string[] = [];
+    const faults: string[] = [];
     const range = document.createRange();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -17,16 +17,16 @@ export async function expectWholeWords(page: Page, where: string): Promise<void>
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(`${word} is broken`);
+        if (lines.size > 1) faults.push(`${word} is broken`);
       }
     }
     for (const button of document.querySelectorAll<HTMLElement>('button, a:is(.mantine-Button-root, [data-variant])')) {
       const label = button.querySelector<HTMLElement>('.mantine-Button-label') ?? button;
       if (label.checkVisibility() && label.scrollWidth > label.clientWidth + 1) {
-        found.push(`«${button.innerText}» is cut`);
+        faults.push(`«${button.innerText}» is cut`);
       }
     }
-    return found;
+    return faults;
   });
   expect(broken, where).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { drawings, type Subject } from './drawn-documents.ts';
 
 /** Drawn photographs of documents, as a phone takes them: the same ones for the same seed. */
 
@@ -13,8 +14,6 @@ interface Size {
   width: number;
   height: number;
 }
-
-export type Subject = 'front' | 'back' | 'letter';
 
 interface Drawing extends Size {
   /** RGB. */
@@ -31,64 +30,6 @@ export interface Photograph {
   /** The words on it. */
   text: string;
 }
-
-const certificate = [
-  'CERTIFICADO DE ANTECEDENTES DISCIPLINARIOS',
-  'La Junta Central de Contadores certifica que, revisados los registros que reposan',
-  'en el archivo de la entidad, la persona que se identifica con la cédula número',
-  '52.418.907 expedida en Bogotá está inscrita como contadora pública desde el año',
-  '2004 y tiene vigente su tarjeta profesional número 98765-T.',
-  'Durante los últimos cinco años no aparece registrada en su contra ninguna sanción',
-  'disciplinaria, ni suspensión de la inscripción profesional, ni multa pendiente de',
-  'pago. Esta certificación se expide a solicitud de la interesada y tiene una validez',
-  'de tres meses contados a partir de la fecha de su expedición.',
-  'El presente documento puede consultarse en la página de la entidad con el código',
-  'de verificación que aparece al final. Cualquier tachadura o enmendadura lo anula.',
-  'Dado en Bogotá, a los veinte días del mes de noviembre de dos mil veinticinco.',
-  'Código de verificación 7F3K 9Q2M 4XWD',
-] as const;
-
-const front = ['REPUBLICA DE COLOMBIA', 'IDENTIFICACION PERSONAL', 'CEDULA DE CIUDADANIA', 'NUMERO 52.418.907'];
-const names = ['PEÑA RODRIGUEZ', 'APELLIDOS', 'ANA LUCIA', 'NOMBRES'];
-const back = [
-  'FECHA DE NACIMIENTO 14-MAR-1978',
-  'BOGOTA D.C.',
-  'LUGAR DE NACIMIENTO',
-  '1.65 O+ F',
-  'ESTATURA G.S. RH SEXO',
-];
-
-const line = (text: string, x: number, y: number, size: number, weight = 400) =>
-  `<text x="${x}" y="${y}" font-family="DejaVu Sans" font-size="${size}" font-weight="${weight}" fill="#1b1b1f">${text}</text>`;
-
-const drawings: Record<Subject, () => { svg: string; text: string }> = {
-  letter: () => ({
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="1700" height="2200"><rect width="1700" height="2200" fill="#fbfaf6"/>
-      <rect x="150" y="150" width="160" height="160" rx="80" fill="#2c5f8a"/>${line(certificate[0], 360, 250, 36, 700)}
-      ${certificate
-        .slice(1)
-        .map((words, at) => line(words, 150, 480 + at * 62 + (at > 3 ? 50 : 0) + (at > 7 ? 50 : 0), 31))
-        .join('')}
-      <path d="M180 1650c60-90 100 60 160-40s90 30 180-20" fill="none" stroke="#23356b" stroke-width="6"/>
-      ${line('Secretaria general', 150, 1750, 28)}</svg>`,
-    text: `${certificate.join(' ')} Secretaria general`,
-  }),
-  front: () => ({
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="1370" height="864"><defs><linearGradient id="g"><stop offset="0" stop-color="#f3e7ae"/><stop offset="1" stop-color="#dfe7c4"/></linearGradient></defs>
-      <rect width="1370" height="864" rx="48" fill="url(#g)"/>
-      ${front.map((words, at) => line(words, 60, 110 + at * 76, 46, 700)).join('')}
-      ${names.map((words, at) => line(words, 60, 480 + at * 78, at % 2 === 0 ? 46 : 30, at % 2 === 0 ? 700 : 400)).join('')}
-      <rect x="900" y="230" width="390" height="500" fill="#b9c4cf"/><circle cx="1095" cy="420" r="105" fill="#8a6a55"/><path d="M930 730q165-240 330 0z" fill="#3d4a5c"/></svg>`,
-    text: [...front, ...names].join(' '),
-  }),
-  back: () => ({
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="1370" height="864"><rect width="1370" height="864" rx="48" fill="#eee9c9"/>
-      <rect x="70" y="90" width="260" height="340" fill="#d8d3b8"/><path d="M110 400q60-300 180 0M140 400q40-220 120 0M165 400q20-120 70 0" fill="none" stroke="#4a4a4a" stroke-width="10"/>
-      ${back.map((words, at) => line(words, 400, 150 + at * 78, 40, 700)).join('')}
-      <g fill="#222">${Array.from({ length: 60 }, (_, at) => `<rect x="${70 + at * 20}" y="600" width="${6 + ((at * 7) % 11)}" height="190"/>`).join('')}</g></svg>`,
-    text: back.join(' '),
-  }),
-};
 
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
@@ -124,17 +65,17 @@ async function drawGround(random: Random, { width, height }: Size, ground: (type
         `<path d="M0 ${y * unit}q${width / 3} ${between(random, -2, 2) * unit} ${width} ${between(random, -1, 1) * unit}" fill="none" stroke="${random() < 0.5 ? '#6f4c31' : '#9a7150'}" stroke-width="${between(random, 0.2, 0.9) * unit}"/>`,
       );
   if (ground === 'cloth')
-    for (let at = 0; at < 100; at += 5)
+    for (let place = 0; place < 100; place += 5)
       shapes.push(
-        `<rect x="${at * unit}" width="${2 * unit}" height="${height}" fill="#5b7795" opacity=".6"/><rect y="${at * 1.4 * unit}" width="${width}" height="${2 * unit}" fill="#263a50" opacity=".6"/>`,
+        `<rect x="${place * unit}" width="${2 * unit}" height="${height}" fill="#5b7795" opacity=".6"/><rect y="${place * 1.4 * unit}" width="${width}" height="${2 * unit}" fill="#263a50" opacity=".6"/>`,
       );
   if (ground === 'tiles')
-    for (let at = 10; at < 140; at += 33)
+    for (let place = 10; place < 140; place += 33)
       shapes.push(
-        `<path d="M${at * unit} 0V${height}M0 ${at * unit}H${width}" stroke="#7e7870" stroke-width="${0.7 * unit}"/>`,
+        `<path d="M${place * unit} 0V${height}M0 ${place * unit}H${width}" stroke="#7e7870" stroke-width="${0.7 * unit}"/>`,
       );
   if (ground === 'papers' || ground === 'dark')
-    for (let at = 0; at < 5; at += 1)
+    for (let drawn = 0; drawn < 5; drawn += 1)
       shapes.push(
         `<rect x="${between(random, -10, 90) * unit}" y="${between(random, -10, 120) * unit}" width="${between(random, 10, 40) * unit}" height="${between(random, 10, 40) * unit}" transform="rotate(${between(random, -40, 40)} ${width / 2} ${height / 2})" fill="${['#c9c2b0', '#2b6b57', '#7a2f2f', '#20242a'][Math.floor(random() * 4)]}"/>`,
       );
@@ -192,7 +133,7 @@ function expose(ground: Buffer, picture: Size, drawing: Drawing, quad: Quad, ran
   const sample = (x: number, y: number, channel: number) => drawing.data[(y * drawing.width + x) * 3 + channel] ?? 0;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * 3;
+      const start = (y * width + x) * 3;
       const from = toDrawing(x + 0.5, y + 0.5);
       const [sx, sy] = [from.x * drawing.width - 0.5, from.y * drawing.height - 0.5];
       const isDocument = sx >= 0 && sy >= 0 && sx < drawing.width - 1 && sy < drawing.height - 1;
@@ -207,8 +148,8 @@ function expose(ground: Buffer, picture: Size, drawing: Drawing, quad: Quad, ran
         const value = isDocument
           ? (1 - fy) * ((1 - fx) * sample(left, top, channel) + fx * sample(left + 1, top, channel)) +
             fy * ((1 - fx) * sample(left, top + 1, channel) + fx * sample(left + 1, top + 1, channel))
-          : (ground[at + channel] ?? 0);
-        exposed[at + channel] = Math.min(255, Math.max(0, value * dimmed + noise));
+          : (ground[start + channel] ?? 0);
+        exposed[start + channel] = Math.min(255, Math.max(0, value * dimmed + noise));
       }
     }
   }

@@ -1,8 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Locators of the review lists and the split screen. */
+/** Where the two lists are. */
 export const lists = { first: '/app/candidatos', final: '/app/rectificar-candidatos' } as const;
 type Stage = keyof typeof lists;
+
+/** Reasons of rejection that a new installation offers. */
+export const usualReasons = {
+  photo: [
+    'La fotografía no tiene fondo blanco.',
+    'La fotografía no es reciente o no permite identificar el rostro.',
+    'La fotografía está borrosa o mal iluminada.',
+  ],
+  cedula: ['El documento de identidad no es legible.'],
+  antecedentes: [
+    'El certificado de antecedentes no está vigente.',
+    'El certificado no corresponde a la persona inscrita.',
+    'El certificado está incompleto o no es legible.',
+  ],
+} as const;
 
 export function rows(page: Page): Locator {
   return page
@@ -14,13 +29,13 @@ export function rows(page: Page): Locator {
 /** Opens a list and searches it by document number, which stands in no address. */
 export async function openList(page: Page, stage: Stage, number: string): Promise<void> {
   await page.goto(lists[stage]);
-  const found = page.waitForResponse(
+  const answered = page.waitForResponse(
     (response) =>
       response.url().endsWith('/candidates/search') &&
       (response.request().postData() ?? '').includes(`"identification_number":"${number}"`),
   );
   await page.getByRole('searchbox', { name: 'Buscar por cédula' }).fill(number);
-  await found;
+  await answered;
 }
 
 /** Opens a candidate from the list, as a reviewer does. */

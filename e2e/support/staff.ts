@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import type { StaffSession } from '@urna/contract/access/staff-session';
 import { build } from 'vite';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
@@ -83,4 +83,21 @@ export async function storeSession(page: Page, session: StaffSession): Promise<v
 export async function enterAs(page: Page, server: ServerProcess, number: string): Promise<void> {
   await logInAs(page, server, number);
   await page.goto('/app/dashboard');
+}
+
+/** Gives a page a device that keeps passkeys and is unlocked by its owner at once. */
+export async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { session, authenticatorId };
 }

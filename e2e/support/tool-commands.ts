@@ -24,13 +24,13 @@ export async function expectToolAgrees(page: Page): Promise<void> {
   const outputs: { output: string; expected: string | null }[] = [];
   const count = await steps.count();
   // The last command is Urna's own and has separate tests.
-  for (let place = 0; place < count - 1; place++) {
-    const item = steps.nth(place);
+  for (let index = 0; index < count - 1; index++) {
+    const item = steps.nth(index);
     const commands = await item.getByRole('region').innerText();
     const value = item.locator('p code');
     const expected = (await value.count()) > 0 ? await value.innerText() : null;
     const script = commands.replace('sudo apt install belenios-tool\n', '');
-    const { status, output } = await shell.run(`${place === 0 ? '' : 'cd verificacion\n'}${script}`);
+    const { status, output } = await shell.run(`${index === 0 ? '' : 'cd verificacion\n'}${script}`);
     expect(status, output).toBe(0);
     outputs.push({ output, expected });
     if (expected !== null) expect(output).toContain(expected);

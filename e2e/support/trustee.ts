@@ -46,10 +46,10 @@ export async function inviteTrustees(
   }
 }
 
-/** Imports the roll and sets a voting window far enough in the future to be moved. */
 /** Where voters of these contests would check their ballots: trustees sign it. */
 const CHECK_HOST = { name: 'Universidad de Prueba', page: 'https://veedor.test/comprobar' };
 
+/** Imports the roll and sets a voting window far enough in the future to be moved. */
 export async function prepareContest(server: ServerProcess, voters: readonly string[]): Promise<void> {
   const { name, buffer } = accountantsRoll('censo.csv', voters);
   const form = new FormData();
@@ -80,7 +80,7 @@ export async function holdVote(
   // Long enough for a handful of votes on an overloaded machine.
   if (!windowIsSet) await setVotingWindow(server, inSeconds(2), inSeconds(30));
   await reached(server, 'open', 30);
-  await Promise.all(choices.map((choice, place) => voteByApi(server, voters[place] ?? '', choice)));
+  await Promise.all(choices.map((choice, index) => voteByApi(server, voters[index] ?? '', choice)));
   // The calendar closes voting; the close of an open vote can't be brought forward.
   await reached(server, 'tallied', 240);
 }

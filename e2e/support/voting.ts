@@ -9,8 +9,8 @@ export function voterAddress(number: string): string {
   return `cc${number}@demo.test`;
 }
 
-export function electorAddress(place: number): string {
-  return `rector${String(place).padStart(2, '0')}@ies.test`;
+export function electorAddress(number: number): string {
+  return `rector${String(number).padStart(2, '0')}@ies.test`;
 }
 
 export async function askForCode(page: Page, number: string): Promise<void> {
@@ -48,9 +48,9 @@ export async function enterAsVoter(page: Page, server: ServerProcess, number: st
 }
 
 /** Opens the ballot as an institution's elector. */
-export async function enterAsElector(page: Page, place: number, password = ELECTOR_PASSWORD): Promise<void> {
+export async function enterAsElector(page: Page, number: number, password = ELECTOR_PASSWORD): Promise<void> {
   await page.goto('/voting/login-ies');
-  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(place));
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(number));
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page).toHaveURL('/voting/ballot-ies');

@@ -27,12 +27,12 @@ import {
 test.use({ ownServer: 'trustees-all' });
 test.describe.configure({ timeout: 420_000 });
 
-const voters = Array.from({ length: 8 }, (_, place) => String(1_000_000_401 + place));
+const voters = Array.from({ length: 8 }, (_, index) => String(1_000_000_401 + index));
 /** Five votes for the first choice, two for the third, one blank. */
 const votes = [0, 0, 2, 0, 'blank', 2, 0, 0] as const;
-const people = ['Luz Mora', 'Iván Rey', 'Noemí Paz'].map((name, place) => ({
+const people = ['Luz Mora', 'Iván Rey', 'Noemí Paz'].map((name, index) => ({
   name,
-  email: `custodio${String(place + 1)}@demo.test`,
+  email: `custodio${String(index + 1)}@demo.test`,
 }));
 
 test('three trustees, all required, go from the invitation to the published result', { tag: '@full' }, async ({
@@ -49,9 +49,9 @@ test('three trustees, all required, go from the invitation to the published resu
   await inviteTrustees(page, trustees, people);
   await expect(trustees).toContainText('Se espera a Luz Mora, Iván Rey y Noemí Paz.');
 
-  const at: Trustee[] = [];
-  for (const person of people) at.push(await openTrustee(browser, server, person));
-  const [luz, ivan, noemi] = at as [Trustee, Trustee, Trustee];
+  const trusteesAtWork: Trustee[] = [];
+  for (const person of people) trusteesAtWork.push(await openTrustee(browser, server, person));
+  const [luz, ivan, noemi] = trusteesAtWork as [Trustee, Trustee, Trustee];
   // The token has been removed from the address bar.
   await expect(luz.page).toHaveURL('/custodio');
 
@@ -79,7 +79,7 @@ test('three trustees, all required, go from the invitation to the published resu
 
   await saveKey(noemi);
   await readBack(noemi);
-  for (const { page: own } of at) {
+  for (const { page: own } of trusteesAtWork) {
     // The file is still open from the previous step.
     await own.getByRole('button', { name: 'Hacer el ensayo' }).click();
     await expect(task(own, 'Todo listo por ahora')).toBeVisible();
@@ -126,7 +126,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await page.reload();
   await expect(voting.getByText('No abre: Luz Mora avisa que lo sellado no es correcto.').first()).toBeVisible();
   await luz.page.unroute('**/api/trustees/me');
-  for (const trustee of at) {
+  for (const trustee of trusteesAtWork) {
     await openLink(server, trustee);
     await chooseFile(trustee.page, trustee.file);
     await unlock(trustee.page);
@@ -185,7 +185,7 @@ test('three trustees, all required, go from the invitation to the published resu
     await unlock(trustee.page);
     await checkAndDecrypt(trustee);
   }
-  for (const trustee of at) {
+  for (const trustee of trusteesAtWork) {
     expect(trustee.sent.length).toBeGreaterThan(5);
     await expectNothingSecretSent(trustee);
   }

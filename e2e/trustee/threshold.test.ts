@@ -24,9 +24,9 @@ test.use({ ownServer: 'trustees-threshold' });
 test.describe.configure({ timeout: 420_000 });
 
 const voters = ['1000000401', '1000000402', '1000000403', '1000000404'];
-const people = ['Ana Gil', 'Beto Cruz', 'Celia Mar'].map((name, place) => ({
+const people = ['Ana Gil', 'Beto Cruz', 'Celia Mar'].map((name, index) => ({
   name,
-  email: `umbral${String(place + 1)}@demo.test`,
+  email: `umbral${String(index + 1)}@demo.test`,
 }));
 
 test('two of three trustees, one of them absent, come to the result', { tag: '@full' }, async ({
@@ -52,14 +52,14 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
   await inviteTrustees(page, trustees, people);
   await expect(trustees.getByRole('button', { name: 'Invitar a un custodio' })).toHaveCount(0);
 
-  const at: Trustee[] = [];
+  const trusteesAtWork: Trustee[] = [];
   for (const person of people) {
     const trustee = await openTrustee(browser, server, person);
-    at.push(trustee);
+    trusteesAtWork.push(trustee);
     await saveKey(trustee);
     await readBack(trustee);
   }
-  const [ana, beto, celia] = at as [Trustee, Trustee, Trustee];
+  const [ana, beto, celia] = trusteesAtWork as [Trustee, Trustee, Trustee];
   // Each page proceeds as soon as the others are done, without a reload.
   for (const [title, button] of [
     ['Fije su parte de la llave', 'Preparar y entregar la huella'],
@@ -67,13 +67,13 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
     ['Reciba su parte de la llave', 'Comprobar y recibir mi parte'],
     ['Haga el ensayo', 'Hacer el ensayo'],
   ] as const) {
-    for (const { page: own } of at) {
+    for (const { page: own } of trusteesAtWork) {
       await expect(task(own, title)).toBeVisible();
       await own.getByRole('button', { name: button }).click();
       await expect(task(own, title)).toBeHidden();
     }
   }
-  for (const { page: own } of at) await expect(task(own, 'Todo listo por ahora')).toBeVisible();
+  for (const { page: own } of trusteesAtWork) await expect(task(own, 'Todo listo por ahora')).toBeVisible();
   await trustees.getByRole('button', { name: 'Actualizar' }).click();
   await expect(trustees.getByText('El ensayo salió bien')).toBeVisible();
   await sealByApi(server);
@@ -92,7 +92,7 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
     await unlock(trustee.page);
     await checkAndDecrypt(trustee);
   }
-  for (const trustee of at) await expectNothingSecretSent(trustee);
+  for (const trustee of trusteesAtWork) await expectNothingSecretSent(trustee);
   await beto.page.reload();
   await expect(beto.page.getByText('Ya había suficientes custodios y no hizo falta su parte. Gracias.')).toBeVisible();
 

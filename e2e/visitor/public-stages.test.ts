@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { isFullRun } from '../../packages/belenios/testing/test-scope.ts';
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { appRuns } from '../support/app-runs.ts';
+import { appRuns, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expectWholeWords } from '../support/fits.ts';
 import { type PublicStage, walkPublicStages } from '../support/public-stages.ts';
 
@@ -68,10 +67,10 @@ test('every public page fits at every stage and width, and speaks in one voice',
         if (width < 375) await expectWholeWords(page, where);
         await expect.poll(() => linesOf(wayIn(page)), where).toBe(1);
       }
-      const said = await page.locator('body').innerText();
+      const text = await page.locator('body').innerText();
       if (path === '/home')
-        expect(said.includes('Antes de inscribirte'), stage).toBe(registrationAhead.includes(stage));
-      expect(said.match(formalPages.includes(path) ? informal : formal), `${path}, ${stage}`).toBeNull();
+        expect(text.includes('Antes de inscribirte'), stage).toBe(registrationAhead.includes(stage));
+      expect(text.match(formalPages.includes(path) ? informal : formal), `${path}, ${stage}`).toBeNull();
     }
   });
   await page.close();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { appRuns } from '../support/app-runs.ts';
-import { holdRequests } from '../support/hold-requests.ts';
+import { appRuns } from '../support/accessibility.ts';
 import { test } from '../support/server.ts';
+import { holdRequests } from '../support/unreliable-network.ts';
 
 /** Public pages, and something that each says. */
 const pages = {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { painted } from '../support/accessibility.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
+import { holdRequests } from '../support/unreliable-network.ts';
 
 test('an unknown address shows the page-not-found message', { tag: ['@mobile-full', '@full'] }, async ({ page }) => {
   await page.goto('/home');

@@ -22,8 +22,8 @@ test.use({
 });
 
 /** The login page is open, wherever it came from. */
-async function vote(page: Page, place: number): Promise<void> {
-  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(place));
+async function vote(page: Page, number: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(number));
   await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await ballotShown(page);

@@ -104,9 +104,9 @@ test('an authority with its own mail server and booth goes from the exported rol
       voteInOwnBrowser(browser, server, BY_HAND, (own) => own.goto('/voting/login-accountant'), byHand),
       byLink(BY_SECOND_MAIL),
     ]);
-    for (const [at, origin] of [booth, server.url, booth].entries()) {
+    for (const [index, origin] of [booth, server.url, booth].entries()) {
       // Whoever comes by the link gets every file from the authority, and none from the operator.
-      const files = sent[at]?.filter((one) => !one.includes('/api/'));
+      const files = sent[index]?.filter((one) => !one.includes('/api/'));
       expect(files?.length).toBeGreaterThan(2);
       expect(files?.filter((one) => !one.startsWith(origin))).toEqual([]);
     }
@@ -146,9 +146,9 @@ test('an authority with its own mail server and booth goes from the exported rol
   await test.step('the authority tells each voter whether their credential was used', async () => {
     const before = sink.accepted.length;
     await succeed(['notify', ...inIt()]);
-    const told = sink.accepted.slice(before);
-    expect(told).toHaveLength(4);
-    const used = told.filter(({ source }) => !source.replaceAll(/=\r?\n/g, '').includes('no se us=C3=B3'));
+    const mails = sink.accepted.slice(before);
+    expect(mails).toHaveLength(4);
+    const used = mails.filter(({ source }) => !source.replaceAll(/=\r?\n/g, '').includes('no se us=C3=B3'));
     expect(used.map(({ to }) => to).toSorted()).toEqual(
       [BY_LINK, BY_HAND, BY_SECOND_MAIL].map(voterAddress).toSorted(),
     );

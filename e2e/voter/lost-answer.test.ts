@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { call } from '../support/candidate-by-api.ts';
-import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
+import { loseAnswers } from '../support/unreliable-network.ts';
 import {
   ballotsIn,
   chooseFirst,

@@ -76,9 +76,9 @@ test('a device that encrypts another choice is found out, and a code that hides 
     await lookButton(second).click();
     await expect(second.getByRole('region', { name: 'Tu papeleta cuenta para' })).toContainText(names[1] ?? '');
     await second.getByRole('button', { name: 'No es lo que voté' }).click();
-    const said = second.getByRole('alert');
-    await expect(said).toContainText('Tu papeleta no dice lo que votaste');
-    await expect(said.getByRole('link').first()).toBeVisible();
+    const alert = second.getByRole('alert');
+    await expect(alert).toContainText('Tu papeleta no dice lo que votaste');
+    await expect(alert.getByRole('link').first()).toBeVisible();
     await second.getByRole('button', { name: 'Comprobar otro código' }).click();
     await expect(second.getByRole('button', { name: 'Escanear el código' })).toBeFocused();
     await second.context().close();

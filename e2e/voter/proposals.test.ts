@@ -10,14 +10,14 @@ test('a voter reads the proposals beside the ballot, and the server doesn’t le
   await enterAsVoter(page, server, '1000000431');
   // The encryption starts by itself, with what it fetches.
   await page.waitForLoadState('networkidle');
-  const asked: { url: string; session: boolean }[] = [];
+  const requests: { url: string; session: boolean }[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     // Photos of the cards load as they come into view, whoever they belong to.
     if (pathname.startsWith('/assets/') || pathname.startsWith('/api/photos/')) return;
     // What the encryption needs, which is the same for every voter.
     if (/^\/api\/elections\/contador(\/setup)?$/.test(pathname)) return;
-    asked.push({ url: pathname, session: 'authorization' in request.headers() });
+    requests.push({ url: pathname, session: 'authorization' in request.headers() });
   });
   const open = page.getByRole('button', { name: 'Conocer las propuestas' });
   await open.click();
@@ -46,17 +46,17 @@ test('a voter reads the proposals beside the ballot, and the server doesn’t le
   await expect(voteDialog(page)).toBeHidden();
   await panel.getByRole('button', { name: 'Volver a la papeleta' }).click();
   await expect(read).toBeFocused();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { url: '/api/elections/contador/candidates', session: false },
     { url: '/api/elections/contador/candidates', session: false },
   ]);
 
   // The public page opens beside it, without the voter's session and without a word about a candidate.
   await open.click();
-  const told: string[] = [];
+  const sent: string[] = [];
   page.context().on('request', (request) => {
     const { referer, authorization } = request.headers();
-    told.push(
+    sent.push(
       `${request.url()} ${referer ?? ''} ${authorization === undefined ? '' : 'session'} ${request.postData() ?? ''}`,
     );
   });
@@ -69,7 +69,7 @@ test('a voter reads the proposals beside the ballot, and the server doesn’t le
   expect(await beside.evaluate(() => [window.opener === null, document.referrer])).toEqual([true, '']);
   // The tab knows in which order it shows them, and no voter.
   expect(await beside.evaluate(() => Object.keys(sessionStorage))).toEqual(['urna-orden-candidatos']);
-  expect(told.filter((one) => /session|ballot-accountant|candidatos\/|candidato=/.test(one))).toEqual([]);
+  expect(sent.filter((one) => /session|ballot-accountant|candidatos\/|candidato=/.test(one))).toEqual([]);
   await beside.close();
   await expect(page.getByRole('timer')).toBeInViewport();
   await page.keyboard.press('Escape');

@@ -56,9 +56,9 @@ test('a voter at the dialog when the vote closes is told so and whom to ask, and
   });
   await page.clock.fastForward('05:02');
   await expect(page).toHaveURL('/voting/login-ies');
-  const told = page.getByRole('alert').filter({ hasText: 'La votación cerró y tu voto no se registró' });
-  await expect(told).toContainText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./);
-  await expect(told).toContainText('comunícate con la Junta');
+  const refused = page.getByRole('alert').filter({ hasText: 'La votación cerró y tu voto no se registró' });
+  await expect(refused).toContainText(/Las votaciones cerraron el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./);
+  await expect(refused).toContainText('comunícate con la Junta');
   await expect(page.getByText(/Entra de nuevo|Tendrás 5 minutos/)).toHaveCount(0);
   await expect(page.getByText(/Si votaste, identifícate aquí/)).toBeVisible();
   await expect(page.getByText(/Las votaciones cerraron|Ya no se puede votar/)).toHaveCount(1);
@@ -98,11 +98,11 @@ test('the second of two devices is told that the first has voted', { tag: '@full
   await voteRegistered(page);
   await confirmButton(other).click();
   // In one way, and not as an error.
-  const told = other
+  const refused = other
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /^Ya votaste el \d\d\/\d\d\/\d{4}/ });
-  await expect(told).toContainText('Lo que elegiste ahora no se registró.');
+  await expect(refused).toContainText('Lo que elegiste ahora no se registró.');
   await expect(other.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   await expect(other.getByRole('heading', { level: 1, name: 'Ya votaste' })).toBeVisible();
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);

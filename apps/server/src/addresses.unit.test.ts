@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { everyEndpoint } from './testing/every-endpoint.ts';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 
 /**
  * URLs end up in proxy logs, histories and screenshots. So only numbers, choices of a list and the texts below may stand

@@ -1,13 +1,13 @@
 import { errorCatalogue } from '@urna/contract/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../packages/belenios/testing/test-scope.ts';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 import { openSession as openTracking } from './services/access/sessions/open-session.ts';
 import { personSubject } from './services/access/sessions/tokens.ts';
 import { as, enrol, register, signIn, validate } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import { openSession } from './testing/clients/voter-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 let app: TestApp;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { API_BASE } from '@urna/contract/shared/endpoint';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { es } from 'zod/locales';
@@ -38,7 +40,6 @@ import type { FileSandbox } from './platform/files/sandbox/file-sandbox.ts';
 import { handleErrors, refuseUnreadable, sendError } from './platform/http/error-handler.ts';
 import { logRequests, parseQuery, refuseUnstorableText } from './platform/http/every-request.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { describeApi } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { allowBoothOrigins, secureHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityText } from './platform/http/security-txt.ts';
@@ -199,4 +200,25 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     verifier,
   });
   return app;
+}
+
+/** Generates the OpenAPI document from the validation schemas. Register before the routes. */
+async function describeApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Urna',
+        version: '1',
+        description: 'API de la plataforma electoral. Los errores responden { message, code, errors? }.',
+      },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: false,
+    theme: { title: 'API de Urna' },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true, response: { 200: z.unknown() } } }, () => app.swagger());
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { namedEndpoints } from '../../../scripts/named-endpoints.ts';
+import { everyEndpoint, namedEndpoints } from '../../../packages/contract/testing/every-endpoint.ts';
 import { ballotPaper, cast, openSession } from './testing/clients/voter-client.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from './testing/elections/sealed-contest.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
 import { turnContestClock } from './testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 

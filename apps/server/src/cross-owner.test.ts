@@ -1,8 +1,8 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 import { as } from './testing/clients/candidate-client.ts';
 import { rowsOf } from './testing/database/rows-of-process.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
 import { bodyFor } from './testing/fixtures/call-bodies.ts';
 import { type Caller, callersOf, idFor } from './testing/fixtures/callers.ts';
 import { fillTwins, type Twin } from './testing/fixtures/twins.ts';

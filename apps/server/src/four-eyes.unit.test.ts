@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { changeActionLabels } from '@urna/contract/access/change-requests';
 import { fourEyesCalls } from '@urna/contract/access/four-eyes';
 import { expect, test } from 'vitest';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 import { changeActions } from './jobs.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

@@ -1,6 +1,7 @@
 import { roles } from '@urna/contract/access/roles';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 import { processCommand } from './operation/commands/process.ts';
 import { readConfig } from './platform/config.ts';
 import { openPostgres } from './platform/database/connect.ts';
@@ -9,10 +10,8 @@ import { as } from './testing/clients/candidate-client.ts';
 import { type Employee, hireAndLogIn } from './testing/clients/staff-client.ts';
 import { createDatabaseFrom, dropDatabase } from './testing/database/postgres-databases.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
 import { bodyFor } from './testing/fixtures/call-bodies.ts';
-import { callersOf } from './testing/fixtures/callers.ts';
-import { nothing } from './testing/fixtures/two-processes.ts';
+import { callersOf, nothing } from './testing/fixtures/callers.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** An installation on which nobody has put a process under way. */

@@ -3,13 +3,13 @@ import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 import { as } from './testing/clients/candidate-client.ts';
 import { type Employee, hire } from './testing/clients/staff-client.ts';
 import { rowsOfProcess } from './testing/database/rows-of-process.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
 import { bodyFor } from './testing/fixtures/call-bodies.ts';
-import { type Caller, callersOf, idFor, tokenOf } from './testing/fixtures/callers.ts';
-import { fillFirst, fillSecond, type Side } from './testing/fixtures/two-processes.ts';
+import { type Caller, callersOf, idFor, type Side, tokenOf } from './testing/fixtures/callers.ts';
+import { fillFirst, fillSecond } from './testing/fixtures/two-processes.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /**

@@ -26,14 +26,14 @@ async function listening(): Promise<AddressInfo> {
 /** Sends bytes as they are and returns what the server says before it hangs up. */
 async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  const heard: Buffer[] = [];
-  socket.on('data', (piece: Buffer) => heard.push(piece));
+  const pieces: Buffer[] = [];
+  socket.on('data', (piece: Buffer) => pieces.push(piece));
   const closed = new Promise((resolve) => socket.on('close', resolve));
   // The server ends the connection in the middle of what it doesn't read.
   socket.on('error', () => undefined);
   socket.write(text);
   await closed;
-  return Buffer.concat(heard).toString();
+  return Buffer.concat(pieces).toString();
 }
 
 interface Described {

@@ -3,6 +3,7 @@ import { mask } from '@urna/contract/shared/masking';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 import { signToken } from './platform/signed-tokens.ts';
 import {
   as,
@@ -22,7 +23,6 @@ import { trusteeOf } from './testing/elections/finish-contest.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
 import { publishedProposal } from './testing/fixtures/published-proposal.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';

@@ -25,15 +25,9 @@ import { FIRST_PROCESS } from './testing/elections/first-process.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
+import { findLinks, type KnownVote, type Link, readEverything, type StoredTable } from './testing/find-links.ts';
+import { type FoundInFiles, readFiles, type SoughtVote, searchFiles } from './testing/find-links-in-files.ts';
 import { campaignClient, sendMails } from './testing/fixtures/campaigns.ts';
-import {
-  findLinks,
-  type KnownVote,
-  type Link,
-  readEverything,
-  type StoredTable,
-} from './testing/linkage/find-links.ts';
-import { type FoundInFiles, readFiles, type SoughtVote, searchFiles } from './testing/linkage/read-files.ts';
 import { turnContestClock, workOn, workOnErasure, workOnTallies } from './testing/servers/contest-workers.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';

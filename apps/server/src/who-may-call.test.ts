@@ -1,15 +1,14 @@
 import { may, type Role, roles } from '@urna/contract/access/roles';
 import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
 import { personSubject, voterSubject } from './services/access/sessions/tokens.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
 import { openedPhone } from './testing/clients/candidate-links.ts';
 import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
-import { everyEndpoint } from './testing/every-endpoint.ts';
-import { sessionOf } from './testing/fixtures/session-of.ts';
-import { nothing, type Side } from './testing/fixtures/two-processes.ts';
+import { nothing, type Side, sessionOf } from './testing/fixtures/callers.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 

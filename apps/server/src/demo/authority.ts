@@ -55,10 +55,10 @@ async function runAuthority(args: readonly string[], signal: AbortSignal): Promi
   const child = startOtherProgram('credentials', args, { CREDENTIALS_PASSPHRASE: DEMO_PASSPHRASE });
   const stop = () => child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
-  const [printed, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const [printed, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
-  if (code !== 0) throw new Error(`the demonstration's authority ended with ${code}: ${said}${printed}`);
+  if (code !== 0) throw new Error(`the demonstration's authority ended with ${code}: ${errors}${printed}`);
 }
 
 /** With files that are gone afterwards: the authority keeps the roll in its encrypted file only. */

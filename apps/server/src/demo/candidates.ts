@@ -28,14 +28,14 @@ import { professionalCard } from './rolls.ts';
 const cities = [11001, 5001, 76001, 8001, 13001, 68001, 17001, 66001, 54001, 73001, 52001, 23001];
 const universities = [1101, 1201, 1301, 1701];
 
-function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: string) {
+function payloadOf(person: DemoPerson, kind: CandidateKind, index: number, today: string) {
   const isIes = kind === 'CANDIDATE_IES';
-  const city = cities[at % cities.length];
+  const city = cities[index % cities.length];
   const university = universities[Number(person.number) % universities.length];
   return candidatePayloadSchema(() => today).parse({
     identification_type_id: 1,
     identification_number: person.number,
-    issue_date: `${1996 + (at % 8)}-0${1 + (at % 9)}-14`,
+    issue_date: `${1996 + (index % 8)}-0${1 + (index % 9)}-14`,
     issue_place_id: city,
     professional_license: professionalCard(person.number),
     degree_type_id: 2,
@@ -46,13 +46,13 @@ function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: s
     first_last_name: person.first_last_name,
     second_last_name: person.second_last_name,
     birth_city_id: city,
-    birth_date: `${1970 + (at % 15)}-0${1 + (at % 9)}-2${at % 9}`,
+    birth_date: `${1970 + (index % 15)}-0${1 + (index % 9)}-2${index % 9}`,
     gender_id: person.female ? 1 : 2,
     email: person.email,
-    landline_phone: at % 3 === 0 ? `601${person.number.slice(-7)}` : null,
+    landline_phone: index % 3 === 0 ? `601${person.number.slice(-7)}` : null,
     mobile_phone: `300${person.number.slice(-7)}`,
     residence_city_id: city,
-    physical_address: `Carrera ${7 + at} # ${20 + at}-${10 + at}, apartamento ${101 + at}`,
+    physical_address: `Carrera ${7 + index} # ${20 + index}-${10 + index}, apartamento ${101 + index}`,
     oath_accepted: true,
     data_processing_accept: true,
     image_usage_authorization: true,
@@ -68,7 +68,7 @@ const keyOf = (number: number): PersonKey => ({ identification_type_id: 1, ident
 export async function submitDemoCandidate(
   deps: Deps & { fileSandbox: FileSandbox },
   { number, kind, outcome }: Submitted,
-  at: number,
+  index: number,
   today: string,
 ): Promise<void> {
   // An interrupted first start resumes here.
@@ -76,7 +76,7 @@ export async function submitDemoCandidate(
   if ((await findCandidateOf(deps.db, await currentProcess(deps.db), keyOf(number)))?.submitted_at)
     return forgetMailTo(deps, person);
   const session = await openDemoSession(deps, number, 'candidate', kind);
-  const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
+  const { data } = await registerCandidate(deps, session, payloadOf(person, kind, index, today));
   // What the reviewers find fault with has a fault.
   const issuedOn = daysBefore(deps.clock.now(), outcome === 'approved' || outcome === 'pending' ? 20 : 130);
   const files = await Promise.all(requiredDocuments[kind].map((document) => demoFile(document, number, issuedOn)));
@@ -214,4 +214,4 @@ export async function readDemoFile(kind: DocumentKind, number: number, issuedOn:
 export const demoPhoto = (number: number): Promise<Buffer> => readDemoFile('photo', number, new Date());
 
 /** A curriculum vitae, as candidates publish theirs. */
-export const readDemoCv = (at: number): Promise<Buffer> => readFile(join(folder, `cv-${1 + (at % 3)}.pdf`));
+export const readDemoCv = (index: number): Promise<Buffer> => readFile(join(folder, `cv-${1 + (index % 3)}.pdf`));

@@ -53,10 +53,10 @@ test('the demonstration seals both contests exactly once, also when it is interr
   await seal();
   expect(await stages()).toEqual(['sealed', 'sealed']);
   const files = firstContests.map((name) => join(dataDir, `custodio-demo-${name}.json`));
-  const kept = files.map((file) => readFileSync(file, 'utf8'));
+  const contents = files.map((file) => readFileSync(file, 'utf8'));
   expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
   await seal();
-  expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(kept);
+  expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(contents);
   const { db } = app.database;
   const sealed = await db
     .selectFrom('activity_entries')

@@ -41,7 +41,7 @@ const days = {
   archived: '2021-12-01T15:00:00Z',
 } as const;
 
-const at = (moment: string | Date): Clock => clockTelling(() => new Date(moment));
+const clockAt = (moment: string | Date): Clock => clockTelling(() => new Date(moment));
 
 /**
  * Makes the demonstration's archived process: a small election of four years before, through the real use cases, each at
@@ -56,12 +56,12 @@ export async function makeEarlierProcess(
   const author = asCauser(administrator);
   const process = await begin(deps, author);
   const isDone = process.state === 'archived';
-  for (const [place, candidate] of earlierCandidates.entries()) {
+  for (const [index, candidate] of earlierCandidates.entries()) {
     if (signal.aborted) return;
     if (!isDone) {
-      const clock = at(after(new Date(days.registered), place * 3600));
-      await submitDemoCandidate(atClock(deps, clock), candidate, place, days.registered.slice(0, 10));
-      await reviewDemoCandidate(atClock(deps, at(after(clock.now(), 24 * 3600))), candidate);
+      const clock = clockAt(after(new Date(days.registered), index * 3600));
+      await submitDemoCandidate(atClock(deps, clock), candidate, index, days.registered.slice(0, 10));
+      await reviewDemoCandidate(atClock(deps, clockAt(after(clock.now(), 24 * 3600))), candidate);
     }
     step();
   }
@@ -76,7 +76,7 @@ export const earlierSteps = earlierCandidates.length + 1;
 
 /** The process of today steps back until the earlier one is archived: at most one is current. */
 async function begin(deps: DemoContestDeps, author: Causer): Promise<ProcessRow> {
-  const { db, clock } = atClock(deps, at(days.written));
+  const { db, clock } = atClock(deps, clockAt(days.written));
   const process =
     (await findProcess(db, EARLIER_PROCESS.slug)) ??
     (await createProcess({ db, clock }, author, { ...EARLIER_PROCESS, copy_of: DEMO_PROCESS, shift_days: null }));
@@ -118,7 +118,7 @@ async function holdElections(
   // The key of a finished election is of no use: its file goes when the result is published.
   const dataDir = join(deps.dataDir, `demo-${process.slug}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const then = (moment: string) => ({ ...atClock(deps, at(moment)), ...earlierVotes, dataDir });
+  const then = (moment: string) => ({ ...atClock(deps, clockAt(moment)), ...earlierVotes, dataDir });
   for (const contest of await listContests(deps.db, process)) await sealDemoContest(then(days.sealed), contest, signal);
   await openAndClose(then(days.voting.opens_at));
   for (const contest of await listContests(deps.db, process)) {
@@ -158,10 +158,10 @@ async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSig
     .execute();
   const closesAt = new Date(days.voting.closes_at);
   const casting = { ...deps, elections: sealedElections(deps), logKeys: logKeys(deps), checkKeys: checkKeys(deps) };
-  for (const [place, choice] of earlierVotes.choices.entries()) {
-    const voter = voters[place];
+  for (const [index, choice] of earlierVotes.choices.entries()) {
+    const voter = voters[index];
     if (!voter || voter.voted_on || signal.aborted) continue;
-    const clock = at(after(new Date(days.voting.opens_at), 1200 + place * 5 * 3600));
+    const clock = clockAt(after(new Date(days.voting.opens_at), 1200 + index * 5 * 3600));
     const { token_info } = await db
       .transaction()
       .execute((tx) =>
@@ -195,7 +195,7 @@ async function end(deps: DemoContestDeps, author: Causer, process: ProcessRow): 
   const { db } = deps;
   await db.deleteFrom('outbox').where('process_id', '=', process.id).execute();
   const { state } = (await findProcess(db, process.slug)) ?? process;
-  if (state === 'current') await archiveProcess(atClock(deps, at(days.archived)), author, process);
+  if (state === 'current') await archiveProcess(atClock(deps, clockAt(days.archived)), author, process);
   await db
     .updateTable('processes')
     .set({ state: 'current', made_current_at: deps.clock.now() })

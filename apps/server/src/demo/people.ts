@@ -94,8 +94,8 @@ const lastNames = [
   'Pulido',
 ];
 
-function pick(list: readonly string[], at: number): string {
-  return list[at % list.length] ?? '';
+function pick(list: readonly string[], index: number): string {
+  return list[index % list.length] ?? '';
 }
 
 export function demoPerson(number: number): DemoPerson {
@@ -134,7 +134,10 @@ export const cast = {
 } as const;
 
 /** The logins of the institutions' electors. */
-export const electorEmails = Array.from({ length: 20 }, (_, at) => `rector${String(at + 1).padStart(2, '0')}@ies.test`);
+export const electorEmails = Array.from(
+  { length: 20 },
+  (_, index) => `rector${String(index + 1).padStart(2, '0')}@ies.test`,
+);
 export const ELECTOR_PASSWORD = 'Votacion-2025';
 
 export type Outcome = 'pending' | 'to_correct' | 'corrected' | 'approved' | 'rejected';

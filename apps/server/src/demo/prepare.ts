@@ -61,7 +61,7 @@ export interface Filling {
 
 interface DemoStep {
   /** The candidate's index among all, which varies the data. */
-  at: number;
+  index: number;
   candidate: Submitted;
   hoursAgo: number;
 }
@@ -70,7 +70,7 @@ interface DemoStep {
 function inOrder(people: readonly Submitted[], wanted: (candidate: Submitted) => boolean, done: number): DemoStep[] {
   return [...people.entries()]
     .filter(([, candidate]) => wanted(candidate))
-    .map(([at, candidate], index) => ({ at, candidate, hoursAgo: (people.length - done - index) * 2 }));
+    .map(([index, candidate], order) => ({ index, candidate, hoursAgo: (people.length - done - order) * 2 }));
 }
 
 export async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
@@ -123,8 +123,8 @@ export async function addCandidates(
   preparation: Preparation,
 ): Promise<void> {
   // The last hours are reserved for the reviews.
-  const hours = (place: number) => 6 + (110 * (people.length - place)) / people.length;
-  const steps = people.map((candidate, place) => ({ at: place, candidate, hoursAgo: hours(place) }));
+  const hours = (index: number) => 6 + (110 * (people.length - index)) / people.length;
+  const steps = people.map((candidate, index) => ({ index, candidate, hoursAgo: hours(index) }));
   await walk(deps, steps, preparation);
 }
 
@@ -139,9 +139,9 @@ async function walk(
   const waiting = [...steps];
   const work = async () => {
     for (let step = waiting.shift(); step && !signal.aborted; step = waiting.shift()) {
-      const { at, candidate, hoursAgo } = step;
+      const { index, candidate, hoursAgo } = step;
       const clock = clockTelling(() => after(now, -hoursAgo * 3600));
-      await submitDemoCandidate(atClock(deps, clock), candidate, at, bogotaDay(now));
+      await submitDemoCandidate(atClock(deps, clock), candidate, index, bogotaDay(now));
       await reviewDemoCandidate(
         atClock(
           deps,

@@ -8,9 +8,9 @@ import { readDemoCv } from './candidates.ts';
 import { staff } from './people.ts';
 
 /** One in seven has written none, one in four has a link, one in six a curriculum vitae. */
-const hasProposal = (at: number) => at % 7 !== 6;
-const hasLink = (at: number) => at % 4 === 1;
-const hasCv = (at: number) => at % 6 === 1;
+const hasProposal = (index: number) => index % 7 !== 6;
+const hasLink = (index: number) => index % 4 === 1;
+const hasCv = (index: number) => index % 6 === 1;
 
 /** Publishes the admitted candidates' proposals before the sealing. Skips those that an interrupted start had made. */
 export async function publishDemoProposals(
@@ -21,14 +21,14 @@ export async function publishDemoProposals(
   if (!reviewer) return;
   const now = clock.now();
   const candidates = await listBallot(db, contest);
-  for (const [at, { candidate_id }] of candidates.entries()) {
-    if (!hasProposal(at)) continue;
-    const cv = hasCv(at) ? await readDemoCv(at) : null;
+  for (const [index, { candidate_id }] of candidates.entries()) {
+    if (!hasProposal(index)) continue;
+    const cv = hasCv(index) ? await readDemoCv(index) : null;
     await db.transaction().execute(async (tx) => {
       if ((await listProposals(tx, candidate_id)).length > 0) return;
       if (cv) await attachCv(tx, candidate_id, { fileName: 'hoja-de-vida.pdf', bytes: cv }, now);
-      const link = hasLink(at) ? `https://candidatos.example/${candidate_id}` : null;
-      const text = proposalWords(contest.candidate_type, at);
+      const link = hasLink(index) ? `https://candidatos.example/${candidate_id}` : null;
+      const text = proposalWords(contest.candidate_type, index);
       const id = await submitDraft(tx, candidate_id, { text, link }, now);
       await markPublished(tx, { id, candidate_id }, { now, staff: reviewer });
     });
@@ -79,10 +79,10 @@ const closings = [
   'Asistiré a todas las sesiones y publicaré mi asistencia.',
 ] as const;
 
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-function proposalWords(kind: CandidateKind, at: number): string {
+function proposalWords(kind: CandidateKind, index: number): string {
   const list = promises[kind];
-  const chosen = [0, 3, 5].slice(0, 2 + (at % 2)).map((step) => `– ${pick(list, at * 2 + step)}`);
-  return [pick(openings, at), ['Propongo:', ...chosen].join('\n'), pick(closings, at * 3)].join('\n\n');
+  const chosen = [0, 3, 5].slice(0, 2 + (index % 2)).map((step) => `– ${pick(list, index * 2 + step)}`);
+  return [pick(openings, index), ['Propongo:', ...chosen].join('\n'), pick(closings, index * 3)].join('\n\n');
 }

@@ -49,10 +49,10 @@ const outcomes: readonly Outcome[] = [
 ];
 
 const moreCandidates = (count: number): Submitted[] =>
-  numbersFrom(1_000_001_001, count).map((number, at) => ({
+  numbersFrom(1_000_001_001, count).map((number, index) => ({
     number,
-    kind: at % 4 === 3 ? 'CANDIDATE_IES' : 'CANDIDATE_ACCOUNTANT',
-    outcome: outcomes[at % outcomes.length] ?? 'pending',
+    kind: index % 4 === 3 ? 'CANDIDATE_IES' : 'CANDIDATE_ACCOUNTANT',
+    outcome: outcomes[index % outcomes.length] ?? 'pending',
   }));
 
 /**
@@ -125,13 +125,13 @@ async function seedActivity(
   for (let start = Number(present); start < entries; start += BATCH) {
     const end = Math.min(entries, start + BATCH);
     await db.transaction().execute(async (tx) => {
-      for (let at = start; at < end; at++) {
-        const candidate = candidates[(at * 37) % candidates.length];
-        const member = staff[(at * 13) % staff.length];
+      for (let index = start; index < end; index++) {
+        const candidate = candidates[(index * 37) % candidates.length];
+        const member = staff[(index * 13) % staff.length];
         if (!candidate || !member) throw new Error('the demonstration has no candidates or no staff');
-        const when = new Date(now - (entries - at) * SECONDS_APART * 1000);
-        const author = at % 8 < 3 ? asCauser(member) : candidateCauser(candidate);
-        const [event, details] = happening(at, { ...candidate, ...process });
+        const when = new Date(now - (entries - index) * SECONDS_APART * 1000);
+        const author = index % 8 < 3 ? asCauser(member) : candidateCauser(candidate);
+        const [event, details] = happening(index, { ...candidate, ...process });
         await record(
           withClock(
             tx,
@@ -148,11 +148,11 @@ async function seedActivity(
 }
 
 /** Mostly sessions and uploads, as in a real log. */
-function happening(at: number, candidate: CandidateKey): Entry {
-  const document_type = at % 2 === 0 ? 'Antecedentes' : 'Identificación';
-  const document = { candidate, document_type, document_id: at };
+function happening(index: number, candidate: CandidateKey): Entry {
+  const document_type = index % 2 === 0 ? 'Antecedentes' : 'Identificación';
+  const document = { candidate, document_type, document_id: index };
   const phone = (digits: number) => ({ mobile_phone: `300${String(1_000_000 + digits)}` });
-  switch (at % 8) {
+  switch (index % 8) {
     case 0:
     case 1:
       return ['session_started', { process: null, kind: 'staff', by_code: true }];
@@ -161,10 +161,10 @@ function happening(at: number, candidate: CandidateKey): Entry {
     case 3:
     case 4:
     case 5:
-      return ['document_uploaded', { ...document, replaced: at % 3 === 0 }];
+      return ['document_uploaded', { ...document, replaced: index % 3 === 0 }];
     case 6:
       return ['document_deleted', document];
     default:
-      return ['candidate_updated', { candidate, old: phone(at), attributes: phone(at + 1) }];
+      return ['candidate_updated', { candidate, old: phone(index), attributes: phone(index + 1) }];
   }
 }

@@ -17,27 +17,27 @@ const MAILS = 240;
 const errors = ['SMTP 550', 'SMTP 552', 'ETIMEDOUT', 'SMTP 421'];
 
 /** The status of the mail at an index; most are sent. */
-function statusAt(at: number, statuses: readonly MailStatus[]): MailStatus {
-  return at % 4 === 3 ? (statuses[Math.floor(at / 4) % statuses.length] ?? 'sent') : 'sent';
+function statusAt(index: number, statuses: readonly MailStatus[]): MailStatus {
+  return index % 4 === 3 ? (statuses[Math.floor(index / 4) % statuses.length] ?? 'sent') : 'sent';
 }
 
 /** The columns that record a mail's progress. Nothing is due within 60 days, so no worker sends it. */
-function state(now: Date, at: number, status: MailStatus) {
+function state(now: Date, index: number, status: MailStatus) {
   const wasTried = status !== 'waiting' && status !== 'skipped';
   return {
     status,
-    attempts: status === 'failed' ? 5 : wasTried ? 1 : at % 3,
+    attempts: status === 'failed' ? 5 : wasTried ? 1 : index % 3,
     next_attempt_at: after(now, 60 * A_DAY),
-    sent_at: status === 'sent' || status === 'returned' ? after(now, -60 * (MAILS - at)) : null,
-    last_error: lastError(at, status),
+    sent_at: status === 'sent' || status === 'returned' ? after(now, -60 * (MAILS - index)) : null,
+    last_error: lastError(index, status),
   };
 }
 
-function lastError(at: number, status: MailStatus): string | null {
-  if (status === 'failed') return errors[at % errors.length] ?? null;
-  if (status === 'returned') return at % 8 === 7 ? '5.1.1' : '5.2.2';
-  if (status === 'skipped') return Object.keys(skipReasons)[at % 2] ?? null;
-  return status === 'waiting' && at % 3 > 0 ? 'SMTP 451' : null;
+function lastError(index: number, status: MailStatus): string | null {
+  if (status === 'failed') return errors[index % errors.length] ?? null;
+  if (status === 'returned') return index % 8 === 7 ? '5.1.1' : '5.2.2';
+  if (status === 'skipped') return Object.keys(skipReasons)[index % 2] ?? null;
+  return status === 'waiting' && index % 3 > 0 ? 'SMTP 451' : null;
 }
 
 /** Adds mail of every topic and status, and three campaigns: finished, paused halfway, draft. */
@@ -131,7 +131,7 @@ async function addCampaigns(tx: Tx, now: Date, process: ProcessRow): Promise<voi
     const { id } = await tx.insertInto('campaigns').values(row).returning('id').executeTakeFirstOrThrow();
     if (statuses === null) continue;
     // A campaign's mails have no subject and body of their own.
-    const mails = voters.map((voter, at) => ({
+    const mails = voters.map((voter, index) => ({
       created_at: row.created_at,
       to_address: voter.email,
       topic: row.kind,
@@ -142,7 +142,7 @@ async function addCampaigns(tx: Tx, now: Date, process: ProcessRow): Promise<voi
       subject: '',
       text: null,
       html: null,
-      ...state(now, at, statusAt(at, statuses)),
+      ...state(now, index, statusAt(index, statuses)),
     }));
     // PostgreSQL allows 65,535 parameters per statement.
     for (let start = 0; start < mails.length; start += 1000)

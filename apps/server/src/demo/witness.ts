@@ -98,7 +98,7 @@ async function runWitness(
   const stop = () => child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
   const ended = once(child, 'exit');
-  const said = text(child.stderr);
+  const errors = text(child.stderr);
   try {
     let vkey = '';
     for await (const line of createInterface({ input: child.stdout })) {
@@ -117,7 +117,7 @@ async function runWitness(
     await ended;
     signal.removeEventListener('abort', stop);
   }
-  if (!isOver()) throw new Error(`code ${child.exitCode}: ${await said}`);
+  if (!isOver()) throw new Error(`code ${child.exitCode}: ${await errors}`);
 }
 
 /** The port of the last start if it is free, so that the registered page and the sealed one stay the same. */

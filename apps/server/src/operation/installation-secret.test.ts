@@ -12,7 +12,7 @@ const others = secretsFrom(Buffer.alloc(32, 8));
 const path = '/etc/urna/secret.key';
 
 const depsOf = ({ database, clock }: TestApp, secrets = ours) => ({ db: database.db, clock, secrets });
-const kept = async ({ database }: TestApp) =>
+const fingerprints = async ({ database }: TestApp) =>
   (await database.db.selectFrom('installation_secret').select('fingerprint').execute()).map(
     ({ fingerprint }) => fingerprint,
   );
@@ -24,12 +24,12 @@ describe('a database without a fingerprint', () => {
   test('belongs to the secret of the first start, and to no other', async () => {
     const app = await openTestApp();
     await keepSecret(depsOf(app), path);
-    expect(await kept(app)).toEqual([secretFingerprint(ours)]);
+    expect(await fingerprints(app)).toEqual([secretFingerprint(ours)]);
     await keepSecret(depsOf(app), path);
     const refused = keepSecret(depsOf(app, others), path);
     await expect(refused).rejects.toThrow(WrongSecretError);
     await expect(refused).rejects.toThrow(/^El secreto de \/etc\/urna\/secret\.key no es el de esta base de datos/);
-    expect(await kept(app)).toEqual([secretFingerprint(ours)]);
+    expect(await fingerprints(app)).toEqual([secretFingerprint(ours)]);
     await app.close();
   });
 
@@ -39,7 +39,7 @@ describe('a database without a fingerprint', () => {
       [ours, others, ours, others].map((secrets) => keepSecret(depsOf(app, secrets), path)),
     );
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await kept(app)).toHaveLength(1);
+    expect(await fingerprints(app)).toHaveLength(1);
     expect(starts[0]?.status).toBe(starts[2]?.status);
     await app.close();
   });
@@ -52,7 +52,7 @@ test('a database with a sealed election is given up for no other secret before t
   expect(await changeSecret(depsOf(app, others), theOperator, 'Cambio')).toEqual({
     neededBy: ['Representantes Contadores'],
   });
-  expect(await kept(app)).toEqual([secretFingerprint(ours)]);
+  expect(await fingerprints(app)).toEqual([secretFingerprint(ours)]);
   await app.close();
 });
 

@@ -1,112 +1,11 @@
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
-import { readDatabaseUrl } from './database/database-url.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
-import { readSettings } from './settings-from-files.ts';
-import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
+import type { TrustProxy } from './trust-proxy.ts';
 
-/** An installation's settings, validated at start. `docs/operations.md` explains each. */
-const flag = z.enum(['0', '1'], 'debe ser 0 o 1').transform((text) => text === '1');
-const origin = z
-  .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
-  .transform((text) => text.replace(/\/$/, ''))
-  .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
-    'no lleva nada después del nombre y el puerto',
-  );
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-
-const environmentSchema = z.object({
-  NODE_ENV: z.string().default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
-  ARCHIVE_DIR: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .superRefine((text, context) => {
-      const read = readDatabaseUrl(text);
-      if (!read.ok) context.addIssue({ code: 'custom', message: read.reason });
-    })
-    .optional(),
-  DATABASE_CONNECTIONS: count(10),
-  MAIL_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'debe empezar por smtp:// o smtps://')
-    .refine(
-      (text) => URL.canParse(text),
-      'no es una dirección válida; los signos especiales de la contraseña se escriben con %',
-    )
-    .optional(),
-  MAIL_FROM: z.string().default('Urna <no-responder@urna.test>'),
-  MAIL_CONNECTIONS: count(8),
-  MAIL_RETURN_PATH: z
-    .string()
-    .regex(/^[^\s@*<>]*\*?[^\s@*<>]*@[^\s@*<>]+$/, 'debe ser una dirección como rebotes@dominio o rebotes+*@dominio')
-    .optional(),
-  MAIL_DKIM_SELECTOR: z
-    .string()
-    .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'debe ser un nombre como correo2026, sin el dominio')
-    .optional(),
-  BOUNCE_MAILBOX_URL: z
-    .string()
-    .regex(/^imaps?:\/\//, 'debe empezar por imap:// o imaps://')
-    .refine(
-      (text) => URL.canParse(text) && new URL(text).username !== '' && new URL(text).password !== '',
-      'debe llevar usuario y contraseña; sus signos especiales se escriben con %',
-    )
-    .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
-  BOOTH_URL: origin.optional(),
-  BOOTH_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    )
-    .pipe(z.array(origin)),
-  STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
-  SECRET_KEY_FILE: z.string().optional(),
-  URNA_DEMO: flag.optional(),
-  URNA_DRILL: flag.optional(),
-  URNA_DEMO_AUTHORITY: flag.default(false),
-  URNA_DEMO_WITNESS: flag.default(true),
-  ELECTIONS_ON_EMBEDDED: flag.optional(),
-  UPDATE_DATA_URL: z
-    .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
-    .default('https://www.jcc.gov.co/'),
-  TRUST_PROXY: z
-    .string()
-    .default('false')
-    .transform((text, context): TrustProxy => {
-      const trusted = parseTrustProxy(text);
-      if (trusted.ok) return trusted.value;
-      context.addIssue({ code: 'custom', message: trusted.reason });
-      return z.NEVER;
-    }),
-  METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  CODES_PER_HOUR: count(6),
-  CODES_PER_MINUTE_PER_ADDRESS: count(30),
-  FAILURES_PER_TEN_MINUTES: count(100),
-  FAILURES_PER_DAY: count(5000),
-  FAILURES_PER_DAY_PER_PERSON: count(20),
-  REQUESTS_PER_MINUTE_PER_ADDRESS: count(600),
-  RENDERS_PER_MINUTE_PER_ADDRESS: count(60),
-  BALLOT_THREADS: count(availableParallelism()),
-  BALLOT_QUEUE: count(200),
-  CHECKPOINT_SECONDS: z.coerce.number().int().positive().max(3600, 'debe ser 3600 o menos').optional(),
-});
-
-/** SECRET_KEY_FILE is a setting of its own: the secret has no other form. */
-const settingNames = Object.keys(environmentSchema.shape);
-
+/** The settings of an installation, as its parts take them. */
 export interface Config {
   production: boolean;
   port: number;
@@ -139,7 +38,7 @@ export interface Config {
   updateDataUrl: string;
   trustProxy: TrustProxy;
   metricsToken: string | null;
-  logLevel: NonNullable<z.infer<typeof environmentSchema>['LOG_LEVEL']>;
+  logLevel: NonNullable<Environment['LOG_LEVEL']>;
   limits: Limits;
   /** Threads that verify ballots, and how many ballots may queue for them. */
   verification: { threads: number; waiting: number };
@@ -176,22 +75,19 @@ const secretFileText = (path: string) =>
  * refuses them with all reasons at once. Production's requirements don't apply to a command: it names its database
  * itself, and sends no mail.
  */
-export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'trial' | 'command' = 'server'): Config {
-  const { settings: set, reasons, files } = readSettings(settingNames, environment);
-  const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) reasons.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const demo = use !== 'server' && parsed.success && isDemo(parsed.data);
-  if (use !== 'command' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
-  if (use !== 'command' && parsed.success) {
-    reasons.push(...unusablePasskeys(parsed.data), ...sharedBoothHost(parsed.data));
-    if (!demo) reasons.push(...unfitDatabase(parsed.data));
+export function readConfig(variables: NodeJS.ProcessEnv, use: 'server' | 'trial' | 'command' = 'server'): Config {
+  const { environment: env, settings, reasons, files } = readEnvironment(variables);
+  const demo = use !== 'server' && env !== null && isDemo(env);
+  if (use !== 'command' && settings['NODE_ENV'] === 'production') reasons.push(...missingInProduction(settings));
+  if (use !== 'command' && env) {
+    reasons.push(...unusablePasskeys(env), ...sharedBoothHost(env));
+    if (!demo) reasons.push(...unfitDatabase(env));
   }
-  const secretPath = set['SECRET_KEY_FILE'];
+  const secretPath = settings['SECRET_KEY_FILE'];
   if (secretPath !== undefined) reasons.push(...wrongSecretFile(secretPath));
-  if (!parsed.success || reasons.length > 0) {
+  if (!env || reasons.length > 0) {
     throw new ConfigError(`La configuración no es válida:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
   }
-  const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR);
   const drill = env.URNA_DRILL ?? false;
@@ -247,8 +143,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'tria
     settingFiles: files,
   };
 }
-
-type Environment = z.infer<typeof environmentSchema>;
 
 function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Environment): string {
   return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');

@@ -13,7 +13,7 @@ export class InstallationError extends OperatorError {
   override name = 'InstallationError';
 }
 
-const saying = {
+const refusals = {
   drill:
     'Esta base de datos es de un simulacro y nunca será la de una votación real. Inicie con URNA_DRILL=1, o indique otra base de datos.',
   notForDrill: `URNA_DRILL=1: esta base de datos es la de la instalación, no una copia, y un simulacro la dejaría inservible. Ensaye en una copia restaurada o en una base nueva. Si es una copia de los archivos del servidor, dígalo antes: ${cli} restore mark-copy --reason "…".`,
@@ -55,9 +55,9 @@ export async function findInstallation(
 
 /** Throws unless a process with these settings may run on the database. */
 export function requireInstallation(known: KnownInstallation, { drill, mail }: Pick<Config, 'drill' | 'mail'>): void {
-  if (known.drillSince && !drill) throw new InstallationError(saying.drill);
-  if (!known.drillSince && drill && !known.isCopy) throw new InstallationError(saying.notForDrill);
-  if (known.isCopy && !drill && mail) throw new InstallationError(saying.copy);
+  if (known.drillSince && !drill) throw new InstallationError(refusals.drill);
+  if (!known.drillSince && drill && !known.isCopy) throw new InstallationError(refusals.notForDrill);
+  if (known.isCopy && !drill && mail) throw new InstallationError(refusals.copy);
 }
 
 /** Whether what was made at this time was made by another installation, of which this one is a copy or a drill. */

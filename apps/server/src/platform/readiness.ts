@@ -23,7 +23,7 @@ const LIMIT_MS = 2000;
 export class Readiness {
   readonly #checks: readonly ReadinessCheck[];
   readonly #log: Log;
-  #outcome: { failing: Failing[]; at: number } | null = null;
+  #outcome: { failing: Failing[]; time: number } | null = null;
   #running: Promise<Failing[]> | null = null;
   readonly #unfinished = new Map<ReadinessCheck, Promise<boolean>>();
 
@@ -37,7 +37,7 @@ export class Readiness {
   }
 
   async failing(): Promise<Failing[]> {
-    if (this.#outcome && performance.now() - this.#outcome.at < KEPT_MS) return this.#outcome.failing;
+    if (this.#outcome && performance.now() - this.#outcome.time < KEPT_MS) return this.#outcome.failing;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
     });
@@ -58,7 +58,7 @@ export class Readiness {
       }
     }
     clearTimeout(timer);
-    this.#outcome = { failing, at: performance.now() };
+    this.#outcome = { failing, time: performance.now() };
     return failing;
   }
 

@@ -146,3 +146,10 @@ export function newToken(): { token: string; hash: Buffer } {
 export function newCode(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
+
+/** Crockford's base 32: none of its characters is mistaken for another when read aloud. */
+const READABLE_CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Five bits of each byte, as text. Twenty random bytes make a hundred bits: nobody finds such a code by trying. */
+export const readableCode = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => READABLE_CHARACTERS[byte % 32]).join('');

@@ -6,11 +6,11 @@ import { withMinimumDuration } from './with-minimum-duration.ts';
 /** Settles a call when the test says so, and tells whether it is settled. */
 function callWith(work: Promise<string>) {
   const waiting = Promise.withResolvers<void>();
-  const asked: number[] = [];
+  const waits: number[] = [];
   const clock = {
     ...systemClock,
     wait: (milliseconds: number) => {
-      asked.push(milliseconds);
+      waits.push(milliseconds);
       return waiting.promise;
     },
   };
@@ -23,15 +23,15 @@ function callWith(work: Promise<string>) {
     await setImmediate();
     return outcome;
   };
-  return { asked, settled, call, passTime: waiting.resolve };
+  return { waits, settled, call, passTime: waiting.resolve };
 }
 
 test.each([
   ['an answer', async () => 'sent', 'sent'],
   ['a refusal', async () => Promise.reject(new Error('refused')), 'Error: refused'],
 ])('%s that is ready at once comes when the time has passed', async (_what, work, expected) => {
-  const { asked, settled, call, passTime } = callWith(work());
-  expect([asked, await settled()]).toEqual([[150], undefined]);
+  const { waits, settled, call, passTime } = callWith(work());
+  expect([waits, await settled()]).toEqual([[150], undefined]);
   passTime();
   await call;
   expect(await settled()).toBe(expected);

@@ -209,8 +209,8 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
 
     test('restores nothing of a file that was cut or altered', async () => {
       const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 70_000);
-      const altered = (at: number) => (bytes: Buffer) => {
-        bytes[at] = (bytes[at] ?? 0) ^ 1;
+      const altered = (offset: number) => (bytes: Buffer) => {
+        bytes[offset] = (bytes[offset] ?? 0) ^ 1;
         return bytes;
       };
       expect(await restoreChanged(cut, false)).toContain('debe tener');
@@ -237,8 +237,8 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     test('asks first where a mail server is configured, but not for a drill', async () => {
       const mail = { DATA_DIR: folder, MAIL_URL: 'smtp://127.0.0.1:9' };
       const words = ['restore', file, '--into', into, '--identity', key];
-      const asked = await endOfCommand(mail, ...words);
-      expect(asked).toMatchObject({ code: 1, stdout: expect.stringContaining('falta la palabra RESTAURAR') });
+      const unconfirmed = await endOfCommand(mail, ...words);
+      expect(unconfirmed).toMatchObject({ code: 1, stdout: expect.stringContaining('falta la palabra RESTAURAR') });
       expect(await tables()).toEqual([]);
       expect(await endOfCommand(mail, ...words, '--confirm', 'restaurar')).toMatchObject({ code: 0 });
     });
@@ -275,14 +275,14 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
       const secret = join(folder, 'installation.key');
       writeFileSync(secret, 'ab'.repeat(32), { mode: 0o600 });
       const settings = { ...env, SECRET_KEY_FILE: secret };
-      const kept = join(folder, 'secret.age');
-      await runCommand(settings, 'backup', 'secret', '--to', kept, '--recipient', recipient);
-      expect(readFileSync(kept, 'utf8')).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
+      const encrypted = join(folder, 'secret.age');
+      await runCommand(settings, 'backup', 'secret', '--to', encrypted, '--recipient', recipient);
+      expect(readFileSync(encrypted, 'utf8')).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
       const back = join(folder, 'back.key');
-      await runCommand({}, 'restore', 'secret', kept, '--identity', key, '--to', back);
+      await runCommand({}, 'restore', 'secret', encrypted, '--identity', key, '--to', back);
       expect(readFileSync(back, 'utf8').trim()).toBe('ab'.repeat(32));
       expect(statSync(back).mode & 0o777).toBe(0o600);
-      const again = await endOfCommand({}, 'restore', 'secret', kept, '--identity', key, '--to', back);
+      const again = await endOfCommand({}, 'restore', 'secret', encrypted, '--identity', key, '--to', back);
       expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Ya existe') });
     });
   });

@@ -34,7 +34,7 @@ export async function checkRestored(db: Database, manifest: Manifest): Promise<n
     const verdict = restored ? await verifyBox(db, expected.uuid) : 'wrong';
     say(
       isSame && verdict !== 'wrong' && verdict !== 'unjudged',
-      `urna de ${slug}/${contest}, ${ballots} votos: ${words[verdict]}`,
+      `urna de ${slug}/${contest}, ${ballots} votos: ${verdictWords[verdict]}`,
     );
   }
   print(
@@ -45,14 +45,14 @@ export async function checkRestored(db: Database, manifest: Manifest): Promise<n
   return wrong.length === 0 ? 0 : 1;
 }
 
-const words = {
+const verdictWords = {
   verified: 'comprobada',
   right_so_far: 'correcta hasta donde va',
   wrong: 'no es correcta',
   unjudged: 'no se puede juzgar',
 } as const;
 
-async function verifyBox(db: Database, uuid: string): Promise<keyof typeof words> {
+async function verifyBox(db: Database, uuid: string): Promise<keyof typeof verdictWords> {
   const { contest } = await db
     .selectFrom('elections')
     .select('contest')

@@ -81,8 +81,8 @@ test('recovers the moment before a disaster with every vote acknowledged until t
       { ...(await accountForServer()), cwd: folder },
     );
     const afterTheBase = await castNext(3);
-    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(database.db);
-    const at = rows[0]?.at ?? '';
+    const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(database.db);
+    const time = rows[0]?.now ?? '';
     await delay(50);
     const later = await castNext(2);
     // What a witness, or anyone who downloaded the box, holds at the end.
@@ -101,7 +101,7 @@ test('recovers the moment before a disaster with every vote acknowledged until t
         // At least the lost cluster's, or recovery refuses.
         max_wal_senders: '4',
         restore_command: `cp ${wal}/%f %p`,
-        recovery_target_time: at,
+        recovery_target_time: time,
         recovery_target_action: 'promote',
       },
     });

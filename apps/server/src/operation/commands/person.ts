@@ -24,8 +24,8 @@ export function readPersonOrder(
 
 /** Ley 1581 de 2012: everybody may know what is held about them. */
 export async function personCommand({ db }: OpenDatabase, { who, file, process }: PersonOrder): Promise<number> {
-  const of = process === undefined ? null : await requireProcess(db, process);
-  const data = await exportPerson(db, who, of);
+  const within = process === undefined ? null : await requireProcess(db, process);
+  const data = await exportPerson(db, who, within);
   if (!data) throw new CommandError(`No hay datos de ${who}.`);
   const content = { persona: who, fecha: systemClock.now(), ...data };
   try {
@@ -40,7 +40,9 @@ export async function personCommand({ db }: OpenDatabase, { who, file, process }
     voters: data.censos.map(({ id }) => id),
     staff: data.personal.map(({ id }) => id),
   };
-  await db.transaction().execute((tx) => record(tx, theOperator, 'person_exported', { process: of, ...properties }));
+  await db
+    .transaction()
+    .execute((tx) => record(tx, theOperator, 'person_exported', { process: within, ...properties }));
   print(`Los datos de ${who} están en ${file}.`);
   return 0;
 }

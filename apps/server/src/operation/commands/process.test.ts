@@ -133,11 +133,11 @@ describe('process export', () => {
   });
 
   test('the exported archive and sealing act verify', async () => {
-    const at = (name: string) => inWork(`exported/elecciones/contador/${name}`);
-    const proofs = ['--proofs', at('pruebas-de-descifrado.json')];
+    const pathOf = (name: string) => inWork(`exported/elecciones/contador/${name}`);
+    const proofs = ['--proofs', pathOf('pruebas-de-descifrado.json')];
     // Throws unless it ends with 0.
-    await runCommand({}, 'verify', at('urna.bel'), ...proofs);
-    expect(await runCommand({}, 'verify-sealing-act', at('urna.bel'), at('acta-de-sellado.json'))).toContain(
+    await runCommand({}, 'verify', pathOf('urna.bel'), ...proofs);
+    expect(await runCommand({}, 'verify-sealing-act', pathOf('urna.bel'), pathOf('acta-de-sellado.json'))).toContain(
       'ACTA CORRECTA',
     );
   });
@@ -156,10 +156,10 @@ describe('process export', () => {
     let personal = 0;
     const sha256 = (...parts: (string | Buffer)[]) =>
       parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
-    for (const [at, line] of lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       const entry = JSON.parse(line) as Record<'contenido' | 'huella_anterior' | 'huella', string> &
         Record<'sal' | 'parte_personal', string | null> & { id: number };
-      expect([entry.id, entry.huella_anterior]).toEqual([at + 1, previous]);
+      expect([entry.id, entry.huella_anterior]).toEqual([index + 1, previous]);
       expect(sha256(Buffer.from(previous, 'hex'), entry.contenido)).toBe(entry.huella);
       previous = entry.huella;
       const content = JSON.parse(entry.contenido) as { personal_hash: string; properties: { process?: string } };
@@ -208,7 +208,7 @@ describe('process export', () => {
 });
 
 describe('person export', () => {
-  const held = async (who: string, file: string) => {
+  const exportOf = async (who: string, file: string) => {
     const { code, stderr } = await run('person', 'export', who, inWork(file), '--process', '2025');
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('Error')]);
     return readFileSync(inWork(file), 'utf8');
@@ -216,7 +216,7 @@ describe('person export', () => {
 
   test('has what is held of a candidate, and nothing of another person', async () => {
     const { reviewed, rejected, disowned, voters } = finished;
-    const text = await held(reviewed.number, 'candidate.json');
+    const text = await exportOf(reviewed.number, 'candidate.json');
     for (const trait of secretsOf(reviewed)) expect(text.toLowerCase(), trait).toContain(trait);
     for (const trait of secretsOf(rejected, disowned)) expect(text.toLowerCase(), trait).not.toContain(trait);
     for (const { name, email } of voters) for (const trait of [name, email]) expect(text).not.toContain(trait);
@@ -238,7 +238,7 @@ describe('person export', () => {
 
   test('has what is held of a voter, without secrets', async () => {
     const [corrected, other] = finished.voters;
-    const text = await held(corrected?.identification_number ?? '', 'voter.json');
+    const text = await exportOf(corrected?.identification_number ?? '', 'voter.json');
     const data = JSON.parse(text);
     expect(data.censos).toHaveLength(1);
     expect(data.censos[0].cambios).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('person export', () => {
 
   test('finds the elector of an institution by their address', async () => {
     const [elector] = finished.electors;
-    const data = JSON.parse(await held(elector?.email ?? '', 'elector.json'));
+    const data = JSON.parse(await exportOf(elector?.email ?? '', 'elector.json'));
     expect(data.censos).toMatchObject([{ name: elector?.name }]);
     expect(data.candidaturas).toEqual([]);
   });

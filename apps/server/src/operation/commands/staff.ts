@@ -11,7 +11,7 @@ import { theOperator } from '../../services/activity/record.ts';
 import { CommandError, note, print, UsageError } from './output.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
-type Given = Partial<Record<'name' | 'email' | 'role' | 'reason', string | undefined>>;
+type Options = Partial<Record<'name' | 'email' | 'role' | 'reason', string | undefined>>;
 
 const operator = { id: null, causer: theOperator };
 const EVERYBODY = { page: 1, per_page: 10_000 };
@@ -25,11 +25,11 @@ export function staffWrites([action]: readonly string[]): boolean | null {
 /**
  * Staff commands for the operator, as on the administrators' screens: nobody else can create the first administrator.
  */
-export async function staffCommand(deps: StaffDeps, [action, ...words]: string[], given: Given): Promise<number> {
+export async function staffCommand(deps: StaffDeps, [action, ...words]: string[], options: Options): Promise<number> {
   if (action === 'list') await list(deps.db);
-  else if (action === 'create') await create(deps, words, given);
+  else if (action === 'create') await create(deps, words, options);
   else if (action === 'disable') await disable(deps, words);
-  else if (action === 'reset-passkeys') await resetPasskeys(deps, words, given.reason);
+  else if (action === 'reset-passkeys') await resetPasskeys(deps, words, options.reason);
   else await setEmail(deps, words);
   return 0;
 }
@@ -43,14 +43,14 @@ async function list(db: Database): Promise<void> {
   }
 }
 
-async function create(deps: StaffDeps, [number, ...more]: string[], given: Given): Promise<void> {
+async function create(deps: StaffDeps, [number, ...more]: string[], options: Options): Promise<void> {
   if (more.length > 0)
     throw new UsageError(`No se entiende «${more.join(' ')}»: un nombre con espacios va entre comillas.`);
   const input: Record<keyof NewStaff, unknown> = {
     identification_number: number ?? '',
-    name: given.name ?? '',
-    email: given.email ?? '',
-    role: given.role ?? '',
+    name: options.name ?? '',
+    email: options.email ?? '',
+    role: options.role ?? '',
   };
   const staff = valid(newStaffSchema, input);
   const { message, data } = await createStaff(deps, theOperator, staff);
@@ -71,10 +71,10 @@ async function setEmail(deps: StaffDeps, [number, email, ...more]: string[]): Pr
   print((await changeStaff(deps, operator, id, valid(staffChangeSchema, { email: email ?? '' }))).message);
 }
 
-async function resetPasskeys(deps: StaffDeps, [number, ...more]: string[], given: string | undefined): Promise<void> {
+async function resetPasskeys(deps: StaffDeps, [number, ...more]: string[], reason: string | undefined): Promise<void> {
   if (more.length > 0) throw new UsageError();
-  const { reason } = valid(reasonSchema, { reason: given ?? '' });
-  print((await resetStaffPasskeys(deps, operator, await idOf(deps.db, number), reason)).message);
+  const input = valid(reasonSchema, { reason: reason ?? '' });
+  print((await resetStaffPasskeys(deps, operator, await idOf(deps.db, number), input.reason)).message);
 }
 
 async function idOf(db: Database, number: string | undefined): Promise<number> {
@@ -88,7 +88,7 @@ async function idOf(db: Database, number: string | undefined): Promise<number> {
   return staff.id;
 }
 
-const words: Record<string, string> = {
+const fieldWords: Record<string, string> = {
   identification_number: 'NÚMERO',
   name: '--name',
   email: '--email',
@@ -105,7 +105,7 @@ function valid<Value>(schema: z.ZodType<Value>, input: unknown): Value {
     const field = String(path[0] ?? 'identification_number');
     const reason = field === 'role' ? `debe ser ${roles.slice(0, -1).join(', ')} o ${roles.at(-1)}` : message;
     // The first reason of a field is the one that the screens show.
-    if (!reasons.has(field)) reasons.set(field, `${words[field] ?? field}: ${reason}`);
+    if (!reasons.has(field)) reasons.set(field, `${fieldWords[field] ?? field}: ${reason}`);
   }
   throw new CommandError([...reasons.values()].join('\n'));
 }

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 let installation: Installation;
 let backups: string;
 
-const told = async () => {
+const report = async () => {
   const { code, stdout } = await endOfCommand(installation.env, 'traces', '--backups', backups);
   expect(code).toBe(0);
   return stdout;
@@ -56,7 +56,7 @@ describe.runIf(databaseIsShared)('the command that tells what is left of the day
   });
 
   test('says that there is nothing before any vote', async () => {
-    expect(await told()).toContain('no hay días de votación');
+    expect(await report()).toContain('no hay días de votación');
   });
 
   test('says whether the files are clean, and names the logs, standbys and backups that are not', async () => {
@@ -66,7 +66,7 @@ describe.runIf(databaseIsShared)('the command that tells what is left of the day
     await finishProcess(app);
     const { uuid } = await open.db.selectFrom('elections').select('uuid').executeTakeFirstOrThrow();
     await publishAll(app);
-    expect(await told()).toContain('lo destruido sigue en los archivos');
+    expect(await report()).toContain('lo destruido sigue en los archivos');
     await workOnErasure(app);
     const { erased_at } = await open.db
       .selectFrom('contests')
@@ -77,7 +77,7 @@ describe.runIf(databaseIsShared)('the command that tells what is left of the day
     writeManifest('antes.json', '2025-09-10T00:00:00Z', uuid);
     writeManifest('despues.json', new Date((erased_at?.getTime() ?? 0) + 1000).toISOString(), uuid);
     writeFileSync(join(backups, 'otra-cosa.json'), '{}');
-    const words = await told();
+    const words = await report();
     expect(words).toContain('lo destruido se borró de los archivos');
     expect(words).toContain('antes.age');
     expect(words).not.toContain('despues.age');

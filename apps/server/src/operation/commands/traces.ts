@@ -107,14 +107,14 @@ async function writeAheadLog(db: Database, from: Date, until: Date | null): Prom
 }
 
 async function archive(db: Database, from: Date): Promise<Trace[]> {
-  const { rows } = await sql<{ mode: string; count: number; last: string | null; at: Date | null }>`
+  const { rows } = await sql<{ mode: string; count: number; last: string | null; time: Date | null }>`
     select current_setting('archive_mode') as mode, archived_count::int as count, last_archived_wal as last,
-      last_archived_time as at from pg_stat_archiver`.execute(db);
+      last_archived_time as time from pg_stat_archiver`.execute(db);
   const [row] = rows;
-  if (!row || row.mode === 'off' || !row.at || row.at < from) return [];
+  if (!row || row.mode === 'off' || !row.time || row.time < from) return [];
   return [
     {
-      found: `archivo del registro (archive_command): ${row.count} piezas, la última ${row.last} el ${day(row.at)}`,
+      found: `archivo del registro (archive_command): ${row.count} piezas, la última ${row.last} el ${day(row.time)}`,
       todo: 'Haga una copia base nueva y borre las piezas y copias base anteriores (pg_archivecleanup), en cada lugar a donde llegan.',
     },
   ];
@@ -175,8 +175,8 @@ function backupsIn(folder: string, contests: readonly VotedContest[]): Trace[] {
       if (!read) return [];
       const made = new Date(read.made_at);
       const telling = read.elections.filter(({ uuid }) => {
-        const at = erased.get(uuid);
-        return at !== undefined && (at === null || made < at);
+        const erasedAt = erased.get(uuid);
+        return erasedAt !== undefined && (erasedAt === null || made < erasedAt);
       });
       if (telling.length === 0) return [];
       const names = telling.map(({ process, contest }) => `${process}/${contest}`).join(', ');

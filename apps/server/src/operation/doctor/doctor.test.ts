@@ -67,8 +67,8 @@ async function findingsOf(
   const areas = await examine(settings, { resolver: silent, ...given });
   return areas.flatMap(({ findings }) => findings).filter((finding) => finding.check === check);
 }
-const levelsOf = async (...asked: Parameters<typeof findingsOf>) =>
-  (await findingsOf(...asked)).map(({ level }) => level);
+const levelsOf = async (...words: Parameters<typeof findingsOf>) =>
+  (await findingsOf(...words)).map(({ level }) => level);
 
 describe('doctor without a database', () => {
   test('tells every setting that the start would refuse', async () => {
@@ -480,12 +480,12 @@ describe.runIf(databaseIsShared)('the database', () => {
 
   test('needs two active administrators, with a passkey each, and shows their names alone', async () => {
     const PUBLIC_URL = 'https://votos.invalid';
-    const asked = () => findingsOf('administrators', { ...env, PUBLIC_URL });
-    expect(await asked()).toMatchObject([{ level: 'fail' }]);
+    const findings = () => findingsOf('administrators', { ...env, PUBLIC_URL });
+    expect(await findings()).toMatchObject([{ level: 'fail' }]);
     const first = await hire(app, 'ADMINISTRADOR', 'Beatriz Arango');
-    expect(await asked()).toMatchObject([{ level: 'warn', found: expect.stringContaining('Beatriz Arango') }]);
+    expect(await findings()).toMatchObject([{ level: 'warn', found: expect.stringContaining('Beatriz Arango') }]);
     await hire(app, 'ADMINISTRADOR', 'Darío Mejía');
-    expect(await asked()).toMatchObject([
+    expect(await findings()).toMatchObject([
       { level: 'ok', found: expect.stringContaining('Beatriz Arango, Darío Mejía') },
     ]);
     expect(await levelsOf('passkeys', { ...env, PUBLIC_URL })).toEqual(['warn']);

@@ -55,10 +55,10 @@ function tell({ title, findings }: Area): void {
   }
 }
 
-/** Tests give the clock and the name servers. */
+/** Tests replace the clock and the name servers. */
 export async function examine(
   environment: NodeJS.ProcessEnv,
-  given: Partial<Omit<Examined, 'config'>> = {},
+  replaced: Partial<Omit<Examined, 'config'>> = {},
 ): Promise<Area[]> {
   let config: Config;
   try {
@@ -77,7 +77,7 @@ export async function examine(
     resolver,
     ownBooth: releaseBooth(),
     acceptLoss: false,
-    ...given,
+    ...replaced,
   };
   const machine = await run([...machineChecks, secretFiles], examined);
   const database = await examineDatabase(examined);

@@ -69,7 +69,7 @@ const standby: Check<Of> = async ({ database, acceptLoss }) => {
  * writes.
  */
 async function confirmed(db: Database, names: string): Promise<Finding> {
-  const at = performance.now();
+  const start = performance.now();
   const now = sql<Date>`clock_timestamp()`;
   const write = db
     .insertInto('readiness')
@@ -84,7 +84,7 @@ async function confirmed(db: Database, names: string): Promise<Finding> {
   if (outcome !== 'late') {
     return ok(
       'standby',
-      `un respaldo síncrono (${names}) confirmó una escritura en ${Math.round(performance.now() - at)} ms`,
+      `un respaldo síncrono (${names}) confirmó una escritura en ${Math.round(performance.now() - start)} ms`,
     );
   }
   return fail(

@@ -55,9 +55,9 @@ const FAR_MS = 10_000;
 /** Heartbeats and windows are compared with times that other machines wrote. */
 const clock: Check<ExaminedDatabase> = async ({ database: { db }, clock: ours }) => {
   const before = ours.now().getTime();
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const after = ours.now().getTime();
-  const theirs = rows[0]?.at.getTime() ?? 0;
+  const theirs = rows[0]?.now.getTime() ?? 0;
   // Subtracts the time that the query itself took.
   const difference = Math.round(Math.max(before - theirs, theirs - after, 0));
   const text = `el reloj de esta máquina y el de la base difieren en ${(difference / 1000).toLocaleString('es-CO')} s`;

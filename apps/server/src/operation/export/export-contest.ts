@@ -86,34 +86,34 @@ const disowningColumns: readonly Column<Awaited<ReturnType<typeof disowningsOf>>
 export async function exportContest(deps: ActaDeps, contest: ContestRow, folder: ExportFolder): Promise<void> {
   const { db } = deps;
   const { id, slug } = contest;
-  const at = (name: string) => `elecciones/${slug}/${name}`;
-  await folder.write(at('eleccion.json'), answerOf(getElection, { data: await readPublicElection(db, contest) }));
+  const pathOf = (name: string) => `elecciones/${slug}/${name}`;
+  await folder.write(pathOf('eleccion.json'), answerOf(getElection, { data: await readPublicElection(db, contest) }));
   const candidates = { data: await readCandidateBook(db, contest) };
-  await folder.write(at('candidatos.json'), answerOf(listPublicCandidates, candidates));
-  await folder.write(at('censo.csv'), csvOf(rollColumns, readRoll(db, id)));
-  await folder.write(at('avisos-no-fui-yo.csv'), csvOf(disowningColumns, await disowningsOf(db, id)));
+  await folder.write(pathOf('candidatos.json'), answerOf(listPublicCandidates, candidates));
+  await folder.write(pathOf('censo.csv'), csvOf(rollColumns, readRoll(db, id)));
+  await folder.write(pathOf('avisos-no-fui-yo.csv'), csvOf(disowningColumns, await disowningsOf(db, id)));
   const election = await findElection(db, id);
   const end = await findPublicArchiveEnd(db, id);
   if (election && end) {
-    await folder.write(at('urna.bel'), streamArchive(db, election, end));
+    await folder.write(pathOf('urna.bel'), streamArchive(db, election, end));
     await folder.write(
-      at('acta-de-sellado.json'),
+      pathOf('acta-de-sellado.json'),
       answerOf(getSealingAct, { data: await readSealingAct(db, contest) }),
     );
     const log = await findLog(db, id);
     const checkpoint = log && (await lastCheckpoint(db, log));
-    if (checkpoint) await folder.write(at('punto-de-control.txt'), checkpoint.note);
-    await exportBooths(db, election, at('casilla'), folder);
+    if (checkpoint) await folder.write(pathOf('punto-de-control.txt'), checkpoint.note);
+    await exportBooths(db, election, pathOf('casilla'), folder);
     await exportCredentialAuthority(db, contest, folder);
     await exportPhotos(db, contest, folder);
   }
   if (contest.stage === 'published') {
-    await folder.write(at('resultado.json'), answerOf(getResults, { data: await readResults(db, contest) }));
-    await folder.write(at('pruebas-de-descifrado.json'), await readDecryptionProofs(db, contest));
-    await folder.write(at('acta.pdf'), await renderActa(deps, contest));
+    await folder.write(pathOf('resultado.json'), answerOf(getResults, { data: await readResults(db, contest) }));
+    await folder.write(pathOf('pruebas-de-descifrado.json'), await readDecryptionProofs(db, contest));
+    await folder.write(pathOf('acta.pdf'), await renderActa(deps, contest));
   }
   const tie = await db.selectFrom('tie_resolutions').select('minutes').where('contest', '=', id).executeTakeFirst();
-  if (tie) await folder.write(at('acta-del-empate.pdf'), tie.minutes);
+  if (tie) await folder.write(pathOf('acta-del-empate.pdf'), tie.minutes);
 }
 
 /** The booth that was sealed, and each that replaced it, with all their files. */
@@ -135,10 +135,10 @@ export async function exportBooths(
 async function exportCredentialAuthority(db: Queryable, contest: ContestRow, folder: ExportFolder): Promise<void> {
   const list = await findAcceptedList(db, contest.id);
   if (!list) return;
-  const at = `elecciones/${contest.slug}`;
-  await folder.write(`${at}/credenciales.json`, listFile(db, list.id));
+  const path = `elecciones/${contest.slug}`;
+  await folder.write(`${path}/credenciales.json`, listFile(db, list.id));
   const record = answerOf(getAuthorityRecord, { data: await readAuthorityRecord(db, contest) });
-  await folder.write(`${at}/autoridad-de-credenciales.json`, record);
+  await folder.write(`${path}/autoridad-de-credenciales.json`, record);
 }
 
 /** The photos of the ballot, named by their hashes, as in their addresses. */

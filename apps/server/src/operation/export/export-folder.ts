@@ -64,7 +64,7 @@ export class ExportFolder {
   }
 }
 
-export const timeCell = (moment: Date | null) => (moment ? toWireTime(moment) : '');
+export const timeCell = (time: Date | null) => (time ? toWireTime(time) : '');
 
 export type Column<Row> = readonly [title: string, of: (row: Row) => string | null | undefined];
 

@@ -72,9 +72,9 @@ async function windowSamples(db: Queryable, now: Date): Promise<Sample[]> {
     .execute();
   return [...common.map((window) => ({ ...window, contest: '' })), ...voting].flatMap(
     ({ process, contest, name, opens_at, closes_at }) =>
-      Object.entries({ opens: opens_at, closes: closes_at }).map(([edge, at]) => ({
+      Object.entries({ opens: opens_at, closes: closes_at }).map(([edge, time]) => ({
         labels: { process, contest, window: name, edge },
-        value: secondsUntil(at, now),
+        value: secondsUntil(time, now),
       })),
   );
 }
@@ -138,8 +138,8 @@ export async function addLogFigures(registry: Registry, db: Queryable, now: Date
     registry,
     'urna_witness_cosigned_age_seconds',
     'Since a witness cosigned last; absent if it never did.',
-    seen.flatMap(({ labels, signed_at: at }) =>
-      at === null ? [] : [{ labels, value: Math.round(now.getTime() / 1000 - at) }],
+    seen.flatMap(({ labels, signed_at: seconds }) =>
+      seconds === null ? [] : [{ labels, value: Math.round(now.getTime() / 1000 - seconds) }],
     ),
   );
 }

@@ -92,7 +92,7 @@ export async function addReplicationFigures(registry: Registry, db: Queryable): 
 }
 
 /** Signs of guessing, as counted by all processes together. */
-export async function addBrakeFigures(
+export async function addThrottleFigures(
   registry: Registry,
   { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
 ): Promise<void> {

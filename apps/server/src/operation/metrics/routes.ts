@@ -12,10 +12,10 @@ import { sha256 } from '../../platform/secrets.ts';
 import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
 import { addContestFigures, addLogFigures } from './contest-figures.ts';
 import {
-  addBrakeFigures,
   addErasureFigures,
   addJobFigures,
   addReplicationFigures,
+  addThrottleFigures,
   watchInstallation,
 } from './figures.ts';
 import { addBounceFigures, addMailFigures } from './mail-figures.ts';
@@ -34,7 +34,7 @@ export function keepFigures(
   { log, clock }: { log: Log; clock: Clock },
   limitMs = LIMIT_MS,
 ): () => Promise<string> {
-  let latest: { figures: string; at: number } | null = null;
+  let latest: { figures: string; time: number } | null = null;
   let reading: Promise<string> | null = null;
   let fails = false;
   const now = () => clock.now().getTime();
@@ -42,7 +42,7 @@ export function keepFigures(
   async function readAnew(): Promise<string> {
     try {
       const figures = await read();
-      latest = { figures, at: now() };
+      latest = { figures, time: now() };
       fails = false;
       return figures;
     } catch (error) {
@@ -55,7 +55,7 @@ export function keepFigures(
 
   return async () => {
     // A clock that was set back must not keep them until it has caught up.
-    const age = latest ? now() - latest.at : -1;
+    const age = latest ? now() - latest.time : -1;
     if (latest && age >= 0 && age < KEPT_MS) return latest.figures;
     reading ??= readAnew().finally(() => {
       reading = null;
@@ -88,7 +88,7 @@ async function sharedFigures(deps: MetricsDeps): Promise<string> {
   await addMailFigures(registry, db, now);
   await addLogFigures(registry, db, now);
   await addReplicationFigures(registry, db);
-  await addBrakeFigures(registry, deps);
+  await addThrottleFigures(registry, deps);
   await addBounceFigures(registry, db);
   await addErasureFigures(registry, deps);
   await addJobFigures(registry, db, now);

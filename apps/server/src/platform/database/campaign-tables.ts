@@ -4,20 +4,22 @@ import type { MailStatus } from '@urna/contract/mail/mail-queue';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of mail to the electorate. */
-type Kept<T> = ColumnType<T, T, never>;
+
+/** Written once: no update changes it. */
+type Fixed<T> = ColumnType<T, T, never>;
 
 export interface CampaignsTable {
   id: Generated<number>;
-  contest: Kept<number>;
-  kind: Kept<CampaignKind>;
+  contest: Fixed<number>;
+  kind: Fixed<CampaignKind>;
   audience: CampaignAudience;
   subject: string;
   body: string;
   per_minute: number;
   status: Generated<CampaignStatus>;
   revision: Generated<number>;
-  created_by: Kept<string>;
-  created_at: Kept<Date>;
+  created_by: Fixed<string>;
+  created_at: Fixed<Date>;
   started_by: string | null;
   started_at: Date | null;
   ended_at: Date | null;
@@ -33,7 +35,7 @@ export interface CampaignTables {
   reminder_opt_outs: {
     voter_id: number;
     /** YYYY-MM-DD in Bogotá. */
-    declined_on: Kept<string>;
+    declined_on: Fixed<string>;
   };
   mail_counts: {
     /** 0 for the installation's own mail. */
@@ -48,9 +50,9 @@ export interface CampaignTables {
   };
   bounces: {
     id: Generated<number>;
-    mail_id: Kept<number>;
-    address: Kept<string>;
-    process_id: Kept<number | null>;
+    mail_id: Fixed<number>;
+    address: Fixed<string>;
+    process_id: Fixed<number | null>;
     kind: 'returned' | 'delayed';
     /** The enhanced status code, such as 5.1.1. */
     status: string;

@@ -6,15 +6,17 @@ import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of candidacies, their documents and their review. */
-type Kept<T> = ColumnType<T, T, never>;
+
+/** Written once: no update changes it. */
+type Fixed<T> = ColumnType<T, T, never>;
 
 export interface CandidatesTable {
   id: Generated<number>;
-  process_id: Kept<number>;
-  contest: Kept<number>;
-  candidate_type: Kept<CandidateKind>;
-  identification_type_id: Kept<number>;
-  identification_number: Kept<string>;
+  process_id: Fixed<number>;
+  contest: Fixed<number>;
+  candidate_type: Fixed<CandidateKind>;
+  identification_type_id: Fixed<number>;
+  identification_number: Fixed<string>;
   issue_date: string;
   issue_place_id: number;
   professional_license: string;
@@ -40,7 +42,7 @@ export interface CandidatesTable {
   no_incompatibility_declaration: boolean;
   registration_start: Date | null;
   registration_end: Date | null;
-  created_at: Kept<Date>;
+  created_at: Fixed<Date>;
   updated_at: Date;
   registration_status: RegistrationStatus;
   review_status: Generated<ReviewStatus>;
@@ -59,34 +61,34 @@ export interface CandidatesTable {
 
 export interface DocumentsTable {
   id: Generated<number>;
-  candidate_id: Kept<number>;
-  document_type_id: Kept<number>;
+  candidate_id: Fixed<number>;
+  document_type_id: Fixed<number>;
   phase: ColumnType<'inscription' | 'correction', 'inscription' | 'correction' | undefined, never>;
-  file_name: Kept<string>;
-  mime_type: Kept<string>;
-  file_size: Kept<number>;
-  sha256: Kept<Buffer>;
-  bytes: Kept<Buffer>;
-  warning: Kept<string | null>;
+  file_name: Fixed<string>;
+  mime_type: Fixed<string>;
+  file_size: Fixed<number>;
+  sha256: Fixed<Buffer>;
+  bytes: Fixed<Buffer>;
+  warning: Fixed<string | null>;
   review_status: Generated<'PENDIENTE' | 'APROBADO' | 'RECHAZADO'>;
-  created_at: Kept<Date>;
+  created_at: Fixed<Date>;
 }
 
 export interface ReviewsTable {
   id: Generated<number>;
-  candidate_id: Kept<number>;
-  stage: Kept<'first' | 'final'>;
-  staff_id: Kept<number>;
-  reviewer_name: Kept<string>;
-  reviewed_at: Kept<Date>;
-  old_status: Kept<ReviewStatus>;
-  review_status: Kept<ReviewStatus>;
-  observation: Kept<string>;
+  candidate_id: Fixed<number>;
+  stage: Fixed<'first' | 'final'>;
+  staff_id: Fixed<number>;
+  reviewer_name: Fixed<string>;
+  reviewed_at: Fixed<Date>;
+  old_status: Fixed<ReviewStatus>;
+  review_status: Fixed<ReviewStatus>;
+  observation: Fixed<string>;
 }
 
 export interface ProposalsTable {
   id: Generated<number>;
-  candidate_id: Kept<number>;
+  candidate_id: Fixed<number>;
   state: 'draft' | ProposalState;
   text: string;
   link: string | null;
@@ -103,14 +105,14 @@ export interface CandidateTables {
   candidates: CandidatesTable;
   disownings: {
     id: Generated<number>;
-    process_id: Kept<number>;
-    candidate_id: Kept<number | null>;
-    voter_id: Kept<number | null>;
-    event: Kept<DisownedEvent>;
+    process_id: Fixed<number>;
+    candidate_id: Fixed<number | null>;
+    voter_id: Fixed<number | null>;
+    event: Fixed<DisownedEvent>;
     /** YYYY-MM-DD in Bogotá. */
-    event_on: Kept<string>;
-    nonce: Kept<number>;
-    reported_on: Kept<string>;
+    event_on: Fixed<string>;
+    nonce: Fixed<number>;
+    reported_on: Fixed<string>;
   };
   declaration_acceptances: {
     candidate_id: number;
@@ -120,22 +122,22 @@ export interface CandidateTables {
   documents: DocumentsTable;
   phone_links: {
     id: Generated<number>;
-    session_id: Kept<number>;
-    candidate_id: Kept<number>;
-    document_type_id: Kept<number>;
-    token_hash: Kept<Buffer>;
+    session_id: Fixed<number>;
+    candidate_id: Fixed<number>;
+    document_type_id: Fixed<number>;
+    token_hash: Fixed<Buffer>;
     key_hash: Buffer | null;
-    created_at: Kept<Date>;
-    expires_at: Kept<Date>;
+    created_at: Fixed<Date>;
+    expires_at: Fixed<Date>;
     opened_at: Date | null;
     ended_at: Date | null;
     ended_by: 'upload' | 'computer' | 'phone' | 'replacement' | null;
   };
   consolidated_pdfs: {
-    candidate_id: Kept<number>;
-    bytes: Kept<Buffer>;
-    sha256: Kept<Buffer>;
-    created_at: Kept<Date>;
+    candidate_id: Fixed<number>;
+    bytes: Fixed<Buffer>;
+    sha256: Fixed<Buffer>;
+    created_at: Fixed<Date>;
   };
   presence: {
     candidate_id: number;
@@ -144,43 +146,43 @@ export interface CandidateTables {
     seen_at: Date;
   };
   recusals: {
-    candidate_id: Kept<number>;
-    staff_id: Kept<number>;
-    recused_at: Kept<Date>;
+    candidate_id: Fixed<number>;
+    staff_id: Fixed<number>;
+    recused_at: Fixed<Date>;
   };
   review_notes: {
     id: Generated<number>;
-    candidate_id: Kept<number>;
-    staff_id: Kept<number>;
+    candidate_id: Fixed<number>;
+    staff_id: Fixed<number>;
     author_name: string;
     text: string;
-    created_at: Kept<Date>;
+    created_at: Fixed<Date>;
   };
   draft_reminders: {
-    candidate_id: Kept<number>;
-    hours_before: Kept<number>;
-    closes_at: Kept<Date>;
-    queued_at: Kept<Date>;
+    candidate_id: Fixed<number>;
+    hours_before: Fixed<number>;
+    closes_at: Fixed<Date>;
+    queued_at: Fixed<Date>;
   };
   reviews: ReviewsTable;
   review_decisions: {
-    review_id: Kept<number>;
-    document_id: Kept<number>;
-    review_status: Kept<'APROBADO' | 'RECHAZADO'>;
-    reason: Kept<string | null>;
+    review_id: Fixed<number>;
+    document_id: Fixed<number>;
+    review_status: Fixed<'APROBADO' | 'RECHAZADO'>;
+    reason: Fixed<string | null>;
   };
   proposals: ProposalsTable;
   proposal_cvs: {
     id: Generated<number>;
-    candidate_id: Kept<number>;
-    file_name: Kept<string>;
-    file_size: Kept<number>;
-    sha256: Kept<Buffer>;
-    bytes: Kept<Buffer>;
-    created_at: Kept<Date>;
+    candidate_id: Fixed<number>;
+    file_name: Fixed<string>;
+    file_size: Fixed<number>;
+    sha256: Fixed<Buffer>;
+    bytes: Fixed<Buffer>;
+    created_at: Fixed<Date>;
   };
   candidate_photos: {
-    candidate_id: Kept<number>;
+    candidate_id: Fixed<number>;
     document_id: number;
     sha256: Buffer | null;
     bytes: Buffer | null;

@@ -2,19 +2,21 @@ import type { AuthorityStatementKind } from '@urna/contract/election/credential-
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of credentials that an independent authority makes. */
-type Kept<T> = ColumnType<T, T, never>;
+
+/** Written once: no update changes it. */
+type Fixed<T> = ColumnType<T, T, never>;
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type ListState = 'receiving' | 'checking' | 'accepted' | 'refused';
 
 export interface CredentialListsTable {
   id: Generated<number>;
-  contest: Kept<number>;
+  contest: Fixed<number>;
   state: ListState;
-  file_name: Kept<string>;
+  file_name: Fixed<string>;
   bytes: Later<number>;
-  sent_by: Kept<string>;
-  sent_at: Kept<Date>;
+  sent_by: Fixed<string>;
+  sent_at: Fixed<Date>;
   checked: Generated<number>;
   refusal: Later<string>;
   sha256: Later<string>;
@@ -25,8 +27,8 @@ export interface CredentialListsTable {
 
 export interface CredentialTables {
   credential_rolls: {
-    contest: Kept<number>;
-    election_uuid: Kept<string>;
+    contest: Fixed<number>;
+    election_uuid: Fixed<string>;
     header: string;
     sha256: string | null;
     voters: number;
@@ -35,17 +37,17 @@ export interface CredentialTables {
   };
   credential_lists: CredentialListsTable;
   credential_list_pieces: {
-    list_id: Kept<number>;
-    at: Kept<number>;
-    bytes: Kept<Buffer>;
+    list_id: Fixed<number>;
+    at: Fixed<number>;
+    bytes: Fixed<Buffer>;
   };
   authority_statements: {
     id: Generated<number>;
-    contest: Kept<number>;
-    kind: Kept<AuthorityStatementKind>;
-    statement: Kept<string>;
-    sha256: Kept<Buffer>;
-    received_at: Kept<Date>;
-    received_from: Kept<string>;
+    contest: Fixed<number>;
+    kind: Fixed<AuthorityStatementKind>;
+    statement: Fixed<string>;
+    sha256: Fixed<Buffer>;
+    received_at: Fixed<Date>;
+    received_from: Fixed<string>;
   };
 }

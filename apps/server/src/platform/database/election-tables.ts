@@ -5,12 +5,14 @@ import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
-type Kept<T> = ColumnType<T, T, never>;
+
+/** Written once: no update changes it. */
+type Fixed<T> = ColumnType<T, T, never>;
 
 export interface ContestsTable {
   id: Generated<number>;
-  process_id: Kept<number>;
-  calendar_id: Kept<number>;
+  process_id: Fixed<number>;
+  calendar_id: Fixed<number>;
   slug: string;
   title: string;
   question: string;
@@ -67,28 +69,28 @@ export interface ContestsTable {
 }
 
 export interface ContestExclusionsTable {
-  contest: Kept<number>;
-  candidate_id: Kept<number>;
-  reason: Kept<string>;
-  excluded_by: Kept<string>;
-  excluded_at: Kept<Date>;
+  contest: Fixed<number>;
+  candidate_id: Fixed<number>;
+  reason: Fixed<string>;
+  excluded_by: Fixed<string>;
+  excluded_at: Fixed<Date>;
 }
 
 export interface BallotChoicesTable {
-  contest: Kept<number>;
-  position: Kept<number>;
-  candidate_id: Kept<number>;
-  full_name: Kept<string>;
-  degree: Kept<string>;
-  city: Kept<string>;
-  institution: Kept<string | null>;
-  professional_card: Kept<string>;
-  photo: Kept<Buffer | null>;
+  contest: Fixed<number>;
+  position: Fixed<number>;
+  candidate_id: Fixed<number>;
+  full_name: Fixed<string>;
+  degree: Fixed<string>;
+  city: Fixed<string>;
+  institution: Fixed<string | null>;
+  professional_card: Fixed<string>;
+  photo: Fixed<Buffer | null>;
 }
 
 export interface VotersTable {
   id: Generated<number>;
-  contest: Kept<number>;
+  contest: Fixed<number>;
   identification_number: string | null;
   email: string;
   name: string;
@@ -103,12 +105,12 @@ export interface VotersTable {
 
 export interface TrusteesTable {
   id: Generated<number>;
-  contest: Kept<number>;
+  contest: Fixed<number>;
   name: string;
   email: string;
   public_key: string | null;
-  added_by: Kept<string>;
-  added_at: Kept<Date>;
+  added_by: Fixed<string>;
+  added_at: Fixed<Date>;
   key_brought: Generated<boolean>;
   link_number: Generated<number>;
   link_sent_at: Date | null;
@@ -124,109 +126,109 @@ export interface TrusteesTable {
 }
 
 export interface SealingSignaturesTable {
-  contest: Kept<number>;
-  owner: Kept<number>;
-  trustee_id: Kept<number>;
-  signature: Kept<string>;
-  created_at: Kept<Date>;
+  contest: Fixed<number>;
+  owner: Fixed<number>;
+  trustee_id: Fixed<number>;
+  signature: Fixed<string>;
+  created_at: Fixed<Date>;
 }
 
 export interface ElectionsTable {
-  contest: Kept<number>;
-  uuid: Kept<string>;
-  election: Kept<string>;
-  trustees: Kept<string>;
-  election_fingerprint: Kept<string>;
-  trustees_fingerprint: Kept<string>;
-  credentials_fingerprint: Kept<string>;
+  contest: Fixed<number>;
+  uuid: Fixed<string>;
+  election: Fixed<string>;
+  trustees: Fixed<string>;
+  election_fingerprint: Fixed<string>;
+  trustees_fingerprint: Fixed<string>;
+  credentials_fingerprint: Fixed<string>;
   /** The booth that was sealed. Which one is served now, its changes say. */
-  booth: Kept<string>;
+  booth: Fixed<string>;
   /** `SealedCheck`, to the letter. */
-  sealed_check: Kept<string | null>;
-  voters: Kept<number>;
-  sealed_by: Kept<string>;
-  archive_timestamp: Kept<number>;
+  sealed_check: Fixed<string | null>;
+  voters: Fixed<number>;
+  sealed_by: Fixed<string>;
+  archive_timestamp: Fixed<number>;
 }
 
 export interface PartialDecryptionsTable {
-  contest: Kept<number>;
-  owner: Kept<number>;
-  trustee_id: Kept<number | null>;
-  partial: Kept<string>;
-  endorsement: Kept<string>;
-  strong_proof: Kept<string>;
-  created_at: Kept<Date>;
+  contest: Fixed<number>;
+  owner: Fixed<number>;
+  trustee_id: Fixed<number | null>;
+  partial: Fixed<string>;
+  endorsement: Fixed<string>;
+  strong_proof: Fixed<string>;
+  created_at: Fixed<Date>;
 }
 
 export interface ElectionTables {
   contests: ContestsTable;
   contest_exclusions: ContestExclusionsTable;
   photos: {
-    sha256: Kept<Buffer>;
-    mime_type: Kept<string>;
-    bytes: Kept<Buffer>;
+    sha256: Fixed<Buffer>;
+    mime_type: Fixed<string>;
+    bytes: Fixed<Buffer>;
   };
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;
   trustees: TrusteesTable;
   sealing_signatures: SealingSignaturesTable;
   booths: {
-    sha256: Kept<string>;
-    manifest: Kept<string>;
-    kept_at: Kept<Date>;
+    sha256: Fixed<string>;
+    manifest: Fixed<string>;
+    kept_at: Fixed<Date>;
   };
   booth_files: {
-    booth: Kept<string>;
-    path: Kept<string>;
-    bytes: Kept<Buffer>;
+    booth: Fixed<string>;
+    path: Fixed<string>;
+    bytes: Fixed<Buffer>;
   };
   elections: ElectionsTable;
   booth_changes: {
     id: Generated<number>;
-    from_booth: Kept<string>;
-    to_booth: Kept<string>;
-    reason: Kept<string>;
-    proposed_at: Kept<Date>;
+    from_booth: Fixed<string>;
+    to_booth: Fixed<string>;
+    reason: Fixed<string>;
+    proposed_at: Fixed<Date>;
     withdrawn_at: Date | null;
     effective_at: Date | null;
   };
-  booth_change_signatures: SealingSignaturesTable & { change_id: Kept<number> };
+  booth_change_signatures: SealingSignaturesTable & { change_id: Fixed<number> };
   booth_changed_contests: {
-    contest: Kept<number>;
-    change_id: Kept<number>;
+    contest: Fixed<number>;
+    change_id: Fixed<number>;
   };
   sealed_credentials: {
-    contest: Kept<number>;
-    credential: Kept<Buffer>;
+    contest: Fixed<number>;
+    credential: Fixed<Buffer>;
   };
   archive_beginnings: {
-    contest: Kept<number>;
-    at: Kept<number>;
-    bytes: Kept<Buffer>;
+    contest: Fixed<number>;
+    at: Fixed<number>;
+    bytes: Fixed<Buffer>;
   };
   archive_heads: {
-    contest: Kept<number>;
+    contest: Fixed<number>;
     last_hash: string;
     last_height: number;
     ballots: Generated<number>;
   };
   ballots: {
-    contest: Kept<number>;
-    number: Kept<number>;
-    tracker: Kept<string>;
-    credential: Kept<string>;
-    ballot: Kept<string>;
+    contest: Fixed<number>;
+    number: Fixed<number>;
+    tracker: Fixed<string>;
+    credential: Fixed<string>;
+    ballot: Fixed<string>;
     /** The SHA-256 of its event in the archive. */
-    event_hash: Kept<Buffer>;
+    event_hash: Fixed<Buffer>;
   };
   ballot_ciphertexts: {
     /** A 64-bit integer as text: JavaScript's numbers are too small for it. */
-    digest: Kept<string>;
+    digest: Fixed<string>;
   };
   logs: {
-    contest: Kept<number>;
+    contest: Fixed<number>;
     /** The public key, whose name is the log's origin. */
-    vkey: Kept<string>;
+    vkey: Fixed<string>;
     /** The number of events in the last checkpoint. */
     size: Generated<number>;
     root: Buffer | null;
@@ -238,27 +240,27 @@ export interface ElectionTables {
     recent_notes: Generated<string[]>;
   };
   log_tiles: {
-    contest: Kept<number>;
-    level: Kept<number>;
-    index: Kept<number>;
+    contest: Fixed<number>;
+    level: Fixed<number>;
+    index: Fixed<number>;
     /** Up to 256 hashes one after another. */
     hashes: Buffer;
   };
   witnesses: {
     id: Generated<number>;
-    process_id: Kept<number>;
-    name: Kept<string>;
+    process_id: Fixed<number>;
+    name: Fixed<string>;
     page: string;
-    vkey: Kept<string>;
-    public_key: Kept<Buffer>;
-    added_by: Kept<string>;
-    added_at: Kept<Date>;
+    vkey: Fixed<string>;
+    public_key: Fixed<Buffer>;
+    added_by: Fixed<string>;
+    added_at: Fixed<Date>;
     retired_at: Date | null;
     retired_reason: string | null;
   };
   cosignatures: {
-    contest: Kept<number>;
-    witness_id: Kept<number>;
+    contest: Fixed<number>;
+    witness_id: Fixed<number>;
     size: number;
     root: Buffer;
     /** POSIX seconds. */
@@ -268,65 +270,65 @@ export interface ElectionTables {
     note: string;
   };
   turnout: {
-    contest: Kept<number>;
-    hour: Kept<Date>;
+    contest: Fixed<number>;
+    hour: Fixed<Date>;
     ballots: number;
     /** How many of them the activity log tells of. */
     recorded: Generated<number>;
   };
   election_keys: {
-    contest: Kept<number>;
-    purpose: Kept<'credentials' | 'trustee' | 'signing' | 'check'>;
+    contest: Fixed<number>;
+    purpose: Fixed<'credentials' | 'trustee' | 'signing' | 'check'>;
     /** Null once it is destroyed. */
     wrapped: Buffer | null;
     destroyed_at: Date | null;
   };
   vote_checks: {
-    contest: Kept<number>;
-    ballot: Kept<Buffer>;
+    contest: Fixed<number>;
+    ballot: Fixed<Buffer>;
     opened: Generated<Buffer[]>;
     begun: Generated<boolean>;
     shown: Generated<boolean>;
     reported: Generated<boolean>;
   };
-  vote_check_counts: { contest: Kept<number>; hour: Kept<Date>; outcome: Kept<string>; checks: number };
-  vote_check_reports: { contest: Kept<number>; tracker: Kept<string>; day: Kept<string>; outcome: Kept<string> };
+  vote_check_counts: { contest: Fixed<number>; hour: Fixed<Date>; outcome: Fixed<string>; checks: number };
+  vote_check_reports: { contest: Fixed<number>; tracker: Fixed<string>; day: Fixed<string>; outcome: Fixed<string> };
   archive_endings: {
-    contest: Kept<number>;
-    at: Kept<number>;
-    type: Kept<'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result'>;
-    bytes: Kept<Buffer>;
-    created_at: Kept<Date>;
+    contest: Fixed<number>;
+    at: Fixed<number>;
+    type: Fixed<'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result'>;
+    bytes: Fixed<Buffer>;
+    created_at: Fixed<Date>;
   };
   tally_parts: {
-    contest: Kept<number>;
-    after_number: Kept<number>;
-    up_to_number: Kept<number>;
-    tally: Kept<string>;
+    contest: Fixed<number>;
+    after_number: Fixed<number>;
+    up_to_number: Fixed<number>;
+    tally: Fixed<string>;
   };
   tallies: {
-    contest: Kept<number>;
-    tally: Kept<string>;
-    ballots: Kept<number>;
-    created_at: Kept<Date>;
+    contest: Fixed<number>;
+    tally: Fixed<string>;
+    ballots: Fixed<number>;
+    created_at: Fixed<Date>;
   };
   partial_decryptions: PartialDecryptionsTable;
   results: {
-    contest: Kept<number>;
-    result: Kept<string>;
-    created_at: Kept<Date>;
+    contest: Fixed<number>;
+    result: Fixed<string>;
+    created_at: Fixed<Date>;
   };
   tie_resolutions: {
-    contest: Kept<number>;
-    method: Kept<TieMethod>;
+    contest: Fixed<number>;
+    method: Fixed<TieMethod>;
     /** Positions on the ballot. */
-    positions: Kept<number[]>;
-    explanation: Kept<string>;
-    resolved_on: Kept<string>;
-    resolved_by: Kept<string>;
-    minutes: Kept<Buffer>;
-    minutes_sha256: Kept<Buffer>;
-    recorded_by: Kept<string>;
-    recorded_at: Kept<Date>;
+    positions: Fixed<number[]>;
+    explanation: Fixed<string>;
+    resolved_on: Fixed<string>;
+    resolved_by: Fixed<string>;
+    minutes: Fixed<Buffer>;
+    minutes_sha256: Fixed<Buffer>;
+    recorded_by: Fixed<string>;
+    recorded_at: Fixed<Date>;
   };
 }

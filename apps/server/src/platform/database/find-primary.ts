@@ -33,7 +33,7 @@ export const endpointOf = (client: pg.ClientBase) => client as unknown as Endpoi
 export class PrimaryFinder {
   readonly #servers: readonly { url: string; endpoint: Endpoint }[];
   #highest = '';
-  #latest: { endpoint: Endpoint; at: number } | null = null;
+  #latest: { endpoint: Endpoint; time: number } | null = null;
   #looking: Promise<Endpoint> | null = null;
 
   constructor(urls: readonly string[]) {
@@ -44,7 +44,7 @@ export class PrimaryFinder {
   }
 
   async find(): Promise<Endpoint> {
-    if (this.#latest && performance.now() - this.#latest.at < KEPT_MS) return this.#latest.endpoint;
+    if (this.#latest && performance.now() - this.#latest.time < KEPT_MS) return this.#latest.endpoint;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
     });
@@ -80,7 +80,7 @@ export class PrimaryFinder {
     );
     if (!best) throw new NoPrimaryError('none of the database servers takes writes');
     this.#highest = best.timeline;
-    this.#latest = { endpoint: best.endpoint, at: performance.now() };
+    this.#latest = { endpoint: best.endpoint, time: performance.now() };
     return best.endpoint;
   }
 }

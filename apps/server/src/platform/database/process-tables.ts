@@ -8,7 +8,9 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ContestsTable } from './election-tables.ts';
 
 /** The tables of processes, of what is written for each, and of what takes two administrators. */
-type Kept<T> = ColumnType<T, T, never>;
+
+/** Written once: no update changes it. */
+type Fixed<T> = ColumnType<T, T, never>;
 
 export interface ProcessesTable {
   id: Generated<number>;
@@ -29,11 +31,11 @@ export interface ProcessesTable {
   check_hosts: ColumnType<CheckHost[], string | undefined, string>;
   check_rule_count: Generated<number>;
   check_rule_percent: Generated<number>;
-  calendar_id: Kept<number>;
+  calendar_id: Fixed<number>;
   forget_after_months: number | null;
   same_reviewer_allowed: Generated<boolean>;
-  created_by: Kept<string>;
-  created_at: Kept<Date>;
+  created_by: Fixed<string>;
+  created_at: Fixed<Date>;
   made_current_at: Date | null;
   archived_at: Date | null;
   forgotten_at: Date | null;
@@ -48,8 +50,8 @@ export type ProcessKey = Pick<ProcessRow, 'id' | 'slug'>;
 export type ContestRow = Selectable<ContestsTable> & { process_slug: string };
 
 export interface WindowsTable {
-  calendar_id: Kept<number>;
-  name: Kept<WindowName>;
+  calendar_id: Fixed<number>;
+  name: Fixed<WindowName>;
   opens_at: Date;
   closes_at: Date;
   grace_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -67,27 +69,27 @@ export interface ProcessTables {
   change_requests: ChangeRequestsTable;
   declarations: {
     id: Generated<number>;
-    process_id: Kept<number>;
-    kind: Kept<DeclarationKind>;
+    process_id: Fixed<number>;
+    kind: Fixed<DeclarationKind>;
     version: string;
     title: string;
     paragraphs: string[];
-    created_by: Kept<string>;
-    created_at: Kept<Date>;
+    created_by: Fixed<string>;
+    created_at: Fixed<Date>;
   };
   site_texts: {
     id: Generated<number>;
-    process_id: Kept<number>;
-    kind: Kept<SiteTextKind>;
+    process_id: Fixed<number>;
+    kind: Fixed<SiteTextKind>;
     version: string;
     title: string;
     paragraphs: string[];
-    created_by: Kept<string>;
-    created_at: Kept<Date>;
+    created_by: Fixed<string>;
+    created_at: Fixed<Date>;
   };
   document_guides: {
-    process_id: Kept<number>;
-    document_type_id: Kept<number>;
+    process_id: Fixed<number>;
+    document_type_id: Fixed<number>;
     help: string;
     usual_reasons: string[];
   };
@@ -104,20 +106,20 @@ export interface ChangeDetail {
 
 export interface ChangeRequestsTable {
   id: Generated<number>;
-  action: Kept<ChangeAction>;
-  process_id: Kept<number | null>;
-  contest: Kept<number | null>;
-  subject: Kept<string>;
-  about: Kept<string>;
+  action: Fixed<ChangeAction>;
+  process_id: Fixed<number | null>;
+  contest: Fixed<number | null>;
+  subject: Fixed<string>;
+  about: Fixed<string>;
   details: Json<ChangeDetail[]>;
-  names_people: Kept<boolean>;
+  names_people: Fixed<boolean>;
   payload: ColumnType<unknown, string, null>;
-  reason: Kept<string>;
-  requested_by: Kept<number>;
-  requested_by_name: Kept<string>;
-  requested_at: Kept<Date>;
-  takes_effect_at: Kept<Date>;
-  needs_second: Kept<boolean>;
+  reason: Fixed<string>;
+  requested_by: Fixed<number>;
+  requested_by_name: Fixed<string>;
+  requested_at: Fixed<Date>;
+  takes_effect_at: Fixed<Date>;
+  needs_second: Fixed<boolean>;
   state: ChangeState;
   approved_by: number | null;
   approved_by_name: string | null;

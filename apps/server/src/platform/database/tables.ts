@@ -12,7 +12,9 @@ import type { ElectionTables } from './election-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
 /** The tables as Kysely sees them; migrations/ is the source of truth. */
-type Kept<T> = ColumnType<T, T, never>;
+
+/** Written once: no update changes it. */
+type Fixed<T> = ColumnType<T, T, never>;
 
 export interface ProfessionalRegisterTable {
   identification_type_id: number;
@@ -45,13 +47,13 @@ export type SessionEnd =
 
 export interface SessionsTable {
   id: Generated<number>;
-  kind: Kept<SessionKind>;
-  subject: Kept<string>;
-  candidate_type: Kept<CandidateKind | null>;
+  kind: Fixed<SessionKind>;
+  subject: Fixed<string>;
+  candidate_type: Fixed<CandidateKind | null>;
   token_hash: Buffer;
   previous_token_hash: Buffer | null;
   previous_valid_until: Date | null;
-  started_at: Kept<Date>;
+  started_at: Fixed<Date>;
   expires_at: Date;
   ended_at: Date | null;
   ended_by: SessionEnd | null;
@@ -59,13 +61,13 @@ export interface SessionsTable {
 
 export interface OutboxTable {
   id: Generated<number>;
-  created_at: Kept<Date>;
+  created_at: Fixed<Date>;
   to_address: string;
   /** Shown to staff instead of a mail's subject. */
-  topic: Kept<MailTopic>;
+  topic: Fixed<MailTopic>;
   voter_id: ColumnType<number | null, number | null | undefined, never>;
   /** Null for the installation's own mail. */
-  process_id: Kept<number | null>;
+  process_id: Fixed<number | null>;
   subject: string;
   text: string | null;
   html: string | null;
@@ -88,26 +90,26 @@ export interface OutboxTable {
 export type CauserType = 'system' | 'candidate' | 'staff' | 'voter' | 'trustee';
 
 export interface ActivityLogTable {
-  id: Kept<number>;
-  created_at: Kept<Date>;
-  log_name: Kept<string>;
-  event: Kept<string>;
-  causer_type: Kept<CauserType>;
-  causer_id: Kept<string | null>;
-  description: Kept<string>;
-  subject_type: Kept<string | null>;
-  subject_id: Kept<number | null>;
-  candidate_type: Kept<CandidateKind | null>;
+  id: Fixed<number>;
+  created_at: Fixed<Date>;
+  log_name: Fixed<string>;
+  event: Fixed<string>;
+  causer_type: Fixed<CauserType>;
+  causer_id: Fixed<string | null>;
+  description: Fixed<string>;
+  subject_type: Fixed<string | null>;
+  subject_id: Fixed<number | null>;
+  candidate_type: Fixed<CandidateKind | null>;
   properties: ColumnType<Record<string, unknown>, string, never>;
-  causer_name: Kept<string | null>;
+  causer_name: Fixed<string | null>;
   personal_properties: ColumnType<Record<string, unknown> | null, string, never>;
-  salt: Kept<Buffer | null>;
-  personal_hash: Kept<Buffer>;
-  previous_hash: Kept<Buffer>;
-  hash: Kept<Buffer>;
+  salt: Fixed<Buffer | null>;
+  personal_hash: Fixed<Buffer>;
+  previous_hash: Fixed<Buffer>;
+  hash: Fixed<Buffer>;
   /** Lexemes that only the database writes and reads. */
-  words: Kept<string | null>;
-  process_id: Kept<number | null>;
+  words: Fixed<string | null>;
+  process_id: Fixed<number | null>;
 }
 
 /** A view: `properties` has the personal ones too, and the process stands apart. */
@@ -130,12 +132,12 @@ type ActivityEntriesView = Pick<
 
 export interface StaffUsersTable {
   id: Generated<number>;
-  identification_number: Kept<string>;
+  identification_number: Fixed<string>;
   name: string;
   email: string;
   role: Role;
   active: Generated<boolean>;
-  created_at: Kept<Date>;
+  created_at: Fixed<Date>;
   /** When an administrator gave the role, access or address; null for users whom the operator created. */
   appointed_at: Date | null;
   /** When an active administrator last stopped being one. */
@@ -144,41 +146,41 @@ export interface StaffUsersTable {
 
 export interface StaffPasskeysTable {
   id: Generated<number>;
-  staff_id: Kept<number>;
-  credential_id: Kept<Buffer>;
-  public_key: Kept<Buffer>;
+  staff_id: Fixed<number>;
+  credential_id: Fixed<Buffer>;
+  public_key: Fixed<Buffer>;
   counter: number;
-  transports: Kept<string[]>;
-  synced: Kept<boolean>;
-  name: Kept<string>;
-  created_at: Kept<Date>;
+  transports: Fixed<string[]>;
+  synced: Fixed<boolean>;
+  name: Fixed<string>;
+  created_at: Fixed<Date>;
   last_used_at: Date | null;
 }
 
 export interface StaffChallengesTable {
-  challenge_hash: Kept<Buffer>;
-  staff_id: Kept<number>;
-  purpose: Kept<'login' | 'register' | 'confirm'>;
+  challenge_hash: Fixed<Buffer>;
+  staff_id: Fixed<number>;
+  purpose: Fixed<'login' | 'register' | 'confirm'>;
   /** Null for a login. */
-  session_id: Kept<number | null>;
+  session_id: Fixed<number | null>;
   /** What a confirmation is for. */
-  action_hash: Kept<Buffer | null>;
-  expires_at: Kept<Date>;
+  action_hash: Fixed<Buffer | null>;
+  expires_at: Fixed<Date>;
 }
 
 export interface ImportJobsTable {
   id: Generated<number>;
-  kind: Kept<ListKind | 'roll'>;
+  kind: Fixed<ListKind | 'roll'>;
   /** Set for a roll. */
-  process_id: Kept<number | null>;
-  contest: Kept<number | null>;
-  dry_run: Kept<boolean>;
+  process_id: Fixed<number | null>;
+  contest: Fixed<number | null>;
+  dry_run: Fixed<boolean>;
   status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
-  file_name: Kept<string>;
+  file_name: Fixed<string>;
   file_id: number | null;
-  staff_id: Kept<number>;
-  started_by: Kept<string>;
-  created_at: Kept<Date>;
+  staff_id: Fixed<number>;
+  started_by: Fixed<string>;
+  created_at: Fixed<Date>;
   finished_at: Date | null;
   lines: Generated<number>;
   done_lines: Generated<number>;
@@ -231,17 +233,17 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Credent
   sessions: SessionsTable;
   codes: {
     id: Generated<number>;
-    purpose: Kept<string>;
-    subject: Kept<string>;
-    code_hash: Kept<Buffer>;
-    created_at: Kept<Date>;
-    expires_at: Kept<Date>;
+    purpose: Fixed<string>;
+    subject: Fixed<string>;
+    code_hash: Fixed<Buffer>;
+    created_at: Fixed<Date>;
+    expires_at: Fixed<Date>;
     tries: Generated<number>;
     used_at: Date | null;
     replaced_at: Date | null;
-    handle_hash: Kept<Buffer>;
-    origin: Kept<Buffer>;
-    wide_origin: Kept<Buffer>;
+    handle_hash: Fixed<Buffer>;
+    origin: Fixed<Buffer>;
+    wide_origin: Fixed<Buffer>;
     loose_tries: Generated<number>;
   };
   rate_counters: {
@@ -264,8 +266,8 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Credent
   };
   staff_users: StaffUsersTable;
   staff_passkey_owners: {
-    staff_id: Kept<number>;
-    user_handle: Kept<Buffer>;
+    staff_id: Fixed<number>;
+    user_handle: Fixed<Buffer>;
     offer_declined_at: Date | null;
   };
   staff_passkeys: StaffPasskeysTable;
@@ -276,21 +278,21 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Credent
   };
   demonstration: {
     only_row: Generated<boolean>;
-    completed_at: Kept<Date>;
+    completed_at: Fixed<Date>;
   };
   import_files: {
     id: Generated<number>;
-    created_at: Kept<Date>;
+    created_at: Fixed<Date>;
   };
   import_pieces: {
-    file_id: Kept<number>;
-    at: Kept<number>;
-    bytes: Kept<Buffer>;
+    file_id: Fixed<number>;
+    at: Fixed<number>;
+    bytes: Fixed<Buffer>;
   };
   import_jobs: ImportJobsTable;
   jobs: {
     id: Generated<number>;
-    kind: Kept<JobKind>;
+    kind: Fixed<JobKind>;
     subject: Generated<number>;
     run_at: Date;
     attempts: Generated<number>;

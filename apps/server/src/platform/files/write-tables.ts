@@ -44,9 +44,9 @@ function escapeXml(text: string): string {
   );
 }
 
-function columnName(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
 /** Cells are inline strings, so that no typed text is run as a formula. */
@@ -61,7 +61,7 @@ function row(cells: readonly string[], number: number, style = 0): string {
 
 async function* sheet({ columns, rows }: Table): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;

@@ -74,7 +74,7 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const renderPage = await loadRenderer(folder);
   let frame: { words: PageWords | null; page: Page } | null = null;
-  const rendered = new Map<string, { page: Promise<Page | null>; at: number }>();
+  const rendered = new Map<string, { page: Promise<Page | null>; begunAt: number }>();
 
   /** The frame of every page: it holds the words of the process, and the app does the rest. */
   function frameWith(words: PageWords | null): Page {
@@ -101,7 +101,9 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
   function renderingOf(path: string, query: string, words: PageWords | null): Promise<Page | null> | null {
     const url = `${path}${query}`;
     // The remaining entries began within the last second, which bounds the map too.
-    for (const [old, { at }] of rendered) if (performance.now() - at >= PAGES_FRESH_MS) rendered.delete(old);
+    for (const [old, { begunAt }] of rendered) {
+      if (performance.now() - begunAt >= PAGES_FRESH_MS) rendered.delete(old);
+    }
     const known = rendered.get(url);
     if (known) return known.page;
     if (rendered.size >= MOST_A_SECOND) return null;
@@ -109,7 +111,7 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
     if (!rendering) return null;
     // A page that can't be rendered, for example because its data can't be had, gets its frame.
     const page = rendering.then((part) => fill(words, part)).catch(() => null);
-    rendered.set(url, { page, at: performance.now() });
+    rendered.set(url, { page, begunAt: performance.now() });
     return page;
   }
 

@@ -150,11 +150,11 @@ describe('a job', () => {
 describe('what recurs', () => {
   test('is queued once by any number of processes, and comes in its turn also after a failure', async () => {
     const { db } = app.database;
-    const at = app.clock.now();
-    await Promise.all(Array.from({ length: 4 }, () => enqueueRecurring(db, 'photos', at)));
+    const time = app.clock.now();
+    await Promise.all(Array.from({ length: 4 }, () => enqueueRecurring(db, 'photos', time)));
     expect(await rows()).toHaveLength(1);
     await perform({ kind: 'photos', everySeconds: 60, run: async () => undefined });
-    expect(await rows()).toMatchObject([{ run_at: new Date(at.getTime() + 60_000) }]);
+    expect(await rows()).toMatchObject([{ run_at: new Date(time.getTime() + 60_000) }]);
     app.clock.advance(60);
     for (const pause of [1, 2, 3, 3]) {
       await perform({ kind: 'photos', everySeconds: 3, run: () => Promise.reject(new Error('planted')) });

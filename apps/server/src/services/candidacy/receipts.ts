@@ -11,8 +11,7 @@ import { fromWireTime, showTime, toWireTime } from '@urna/contract/shared/dates'
 import type { MailBlock } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { readableCode } from '../../platform/readable-code.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import { readableCode, type Secrets } from '../../platform/secrets.ts';
 import { trackingLink } from '../mail/outbox/link-blocks.ts';
 import { ballotBlocks, readBallotPlace } from './ballot-place.ts';
 

@@ -1,12 +1,14 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { LightMyRequestResponse } from 'fastify';
 import type { ProfessionalRegisterTable } from '../../platform/database/tables.ts';
 import { simpleJpeg, simplePdf } from '../fixtures/hostile-fixtures.ts';
+import { mailsTo } from '../servers/mailbox.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
-/** A candidate's browser: through HTTP only. */
 export const CEDULA = 'Cédula de ciudadanía';
 
+/** Puts a person into the professional register. All else here is what a candidate's browser does through HTTP. */
 export async function enrol(
   { database, clock }: TestApp,
   number: string,
@@ -55,11 +57,9 @@ export function verifyCode(
 }
 
 /** The code in the newest mail to an address. */
-export async function mailedCode({ app }: TestApp, address: string): Promise<string> {
-  const { data } = (await app.inject({ method: 'POST', url: '/api/dev/mail/search', payload: { to: address } })).json<{
-    data: { text: string }[];
-  }>();
-  const [code] = /\b\d{6}\b/.exec(data[0]?.text ?? '') ?? [];
+export async function mailedCode(app: Pick<TestApp, 'app'>, address: string): Promise<string> {
+  const [newest] = await mailsTo(app, address);
+  const [code] = /\b\d{6}\b/.exec(newest?.text ?? '') ?? [];
   if (!code) throw new Error(`no code was mailed to ${address}`);
   return code;
 }
@@ -142,9 +142,9 @@ export function upload(
 ): Promise<LightMyRequestResponse> {
   const form = new FormData();
   form.append('candidate_id', String(candidateId));
-  for (const [at, file] of files.entries()) {
-    form.append(`documents[${at}][document_type_id]`, String(file.type));
-    form.append(`documents[${at}][file]`, new Blob([new Uint8Array(file.bytes)]), file.name);
+  for (const [index, file] of files.entries()) {
+    form.append(`documents[${index}][document_type_id]`, String(file.type));
+    form.append(`documents[${index}][file]`, new Blob([new Uint8Array(file.bytes)]), file.name);
   }
   return app.inject({ method: 'POST', url: '/api/documents', headers: as(token), payload: form });
 }
@@ -157,6 +157,23 @@ export async function allDocuments(kind: CandidateKind = 'CANDIDATE_ACCOUNTANT')
     { type: 3, name: 'antecedentes.pdf', bytes: pdf },
     ...(kind === 'CANDIDATE_IES' ? [{ type: 4, name: 'carta.pdf', bytes: pdf }] : []),
   ];
+}
+
+/** Everything that a candidate of a kind must upload, as a browser sends it. */
+export async function documentsForm(kind: CandidateKind, candidateId: number, pdf = simplePdf()): Promise<FormData> {
+  const form = new FormData();
+  form.append('candidate_id', String(candidateId));
+  for (const [index, required] of requiredDocuments[kind].entries()) {
+    const isPhoto = required === 'photo';
+    const bytes = isPhoto ? await simpleJpeg() : pdf;
+    form.append(`documents[${index}][document_type_id]`, String(documentTypeOf(required).id));
+    form.append(
+      `documents[${index}][file]`,
+      new Blob([new Uint8Array(bytes)]),
+      `${required}.${isPhoto ? 'jpg' : 'pdf'}`,
+    );
+  }
+  return form;
 }
 
 /** A registered person, signed in and with every document: one step before submitting. */

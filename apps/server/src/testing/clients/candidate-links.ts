@@ -12,8 +12,8 @@ export async function enterTracking(
   { radicado, number, email }: { radicado: string; number: string; email: string },
 ) {
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url: `/api/tracking/${url}`, payload });
-  const asked = await post('request-code', { radicado, identification_number: number });
-  if (asked.statusCode !== 200) throw new Error(asked.body);
+  const requested = await post('request-code', { radicado, identification_number: number });
+  if (requested.statusCode !== 200) throw new Error(requested.body);
   const answer = await post('verify-code', {
     radicado,
     identification_number: number,

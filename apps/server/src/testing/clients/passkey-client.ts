@@ -53,8 +53,10 @@ export async function addPasskey(
   const begun = await callWithPasskey(app, device, { token, method: 'POST', url: '/me/passkeys/options' });
   if (begun.statusCode !== 200) throw new Error(`beginning a passkey answered ${begun.statusCode}: ${begun.body}`);
   const created = device.create(begun.json<{ data: PasskeyCreation }>().data);
-  const kept = await callAs(app, { token, method: 'POST', url: '/me/passkeys', payload: { name, created } });
-  if (kept.statusCode !== 201) throw new Error(`registering a passkey answered ${kept.statusCode}: ${kept.body}`);
+  const registered = await callAs(app, { token, method: 'POST', url: '/me/passkeys', payload: { name, created } });
+  if (registered.statusCode !== 201) {
+    throw new Error(`registering a passkey answered ${registered.statusCode}: ${registered.body}`);
+  }
   return device;
 }
 

@@ -22,9 +22,9 @@ export async function sendWithNodemailer(url: string, count: number, connections
   };
   const { mail } = composeMail(campaign, { name: 'Votante 1', voterId: null }, context);
   const body = renderMail(mail, noBranding);
-  let at = 0;
+  let sent = 0;
   const sendOneAfterAnother = async () => {
-    while (at < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++at}@demo.test`, ...body });
+    while (sent < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++sent}@demo.test`, ...body });
   };
   await Promise.all(Array.from({ length: connections }, sendOneAfterAnother));
   mailer.close();

@@ -44,8 +44,8 @@ export function verifyStaffCode(
 }
 
 export async function logIn(testApp: TestApp, { number, email }: Employee): Promise<string> {
-  const asked = await requestStaffCode(testApp, number);
-  if (asked.statusCode !== 200) throw new Error(`request-code answered ${asked.statusCode}: ${asked.body}`);
+  const requested = await requestStaffCode(testApp, number);
+  if (requested.statusCode !== 200) throw new Error(`request-code answered ${requested.statusCode}: ${requested.body}`);
   const answer = await verifyStaffCode(testApp, number, await mailedCode(testApp, email));
   if (answer.statusCode !== 200) throw new Error(`verify-code answered ${answer.statusCode}: ${answer.body}`);
   return answer.json<{ token_info: { token: string } }>().token_info.token;

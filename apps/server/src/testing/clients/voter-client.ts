@@ -37,8 +37,9 @@ export const PASSWORD = 'caballo bateria correcto';
 export async function logInVoter(app: TestApp, voter: TestVoter): Promise<string> {
   const { identification_number: number, email } = voter;
   if (number !== null) {
-    const asked = await requestVoterCode(app, number);
-    if (asked.statusCode !== 200) throw new Error(`request-code answered ${asked.statusCode}: ${asked.body}`);
+    const requested = await requestVoterCode(app, number);
+    if (requested.statusCode !== 200)
+      throw new Error(`request-code answered ${requested.statusCode}: ${requested.body}`);
     return tokenOf(await verifyVoterCode(app, number, await mailedCode(app, email)));
   }
   await givePassword(app, voter);

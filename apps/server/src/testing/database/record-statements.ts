@@ -7,7 +7,7 @@ export interface Statement {
 
 /** Records the statements of every connection of a pool; each read empties the record. */
 export function recordStatements(pool: pg.Pool): { read: () => Statement[]; stop: () => void } {
-  let heard: Statement[] = [];
+  let recorded: Statement[] = [];
   let isListening = true;
   const known = new WeakSet<pg.PoolClient>();
   const note = (client: pg.PoolClient) => {
@@ -22,7 +22,7 @@ export function recordStatements(pool: pg.Pool): { read: () => Statement[]; stop
           typeof first === 'string'
             ? { text: first, values: second as unknown[] | undefined }
             : (first as Partial<Statement>);
-        if (isListening && text !== undefined) heard.push({ text, values: values ?? [] });
+        if (isListening && text !== undefined) recorded.push({ text, values: values ?? [] });
         return query(...words);
       },
     });
@@ -30,8 +30,8 @@ export function recordStatements(pool: pg.Pool): { read: () => Statement[]; stop
   pool.on('acquire', note);
   return {
     read: () => {
-      const all = heard;
-      heard = [];
+      const all = recorded;
+      recorded = [];
       return all;
     },
     stop: () => {
@@ -50,13 +50,13 @@ export async function readRows(pool: pg.Pool): Promise<RowsByTable> {
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migrations'
     group by relname order by relname`);
-  const found: RowsByTable = new Map();
+  const rowsByTable: RowsByTable = new Map();
   for (const { table, columns } of tables) {
     const fields = columns.map((name) => `to_jsonb(${pg.escapeIdentifier(name)})`).join(', ');
     const { rows } = await pool.query<{ row: string }>(
       `select jsonb_build_array(${fields})::text as row from ${table}`,
     );
-    found.set(table, { columns, rows: rows.map(({ row }) => row).toSorted() });
+    rowsByTable.set(table, { columns, rows: rows.map(({ row }) => row).toSorted() });
   }
-  return found;
+  return rowsByTable;
 }

@@ -60,15 +60,15 @@ export async function rowsOf(
   const rowsIn = (table: string) => all.get(table) ?? [];
   const roots = rootsIn(rowsIn);
   const owned = new Map(names.map(({ name }) => [name, new Set(roots(name))]));
-  for (let found = true; found; ) {
-    found = false;
+  for (let hasGrown = true; hasGrown; ) {
+    hasGrown = false;
     for (const { child, child_columns, parent, parent_columns } of keys) {
       const mine = owned.get(child);
       const parents = new Set([...(owned.get(parent) ?? [])].map((row) => keyOf(row, parent_columns)));
       for (const row of rowsIn(child)) {
         if (mine?.has(row) !== false || !parents.has(keyOf(row, child_columns))) continue;
         mine.add(row);
-        found = true;
+        hasGrown = true;
       }
     }
   }

@@ -14,9 +14,9 @@ export async function makeBallots(
   const share = Math.ceil(credentials.length / threads);
   try {
     const parts = await Promise.all(
-      Array.from({ length: threads }, (_, at) => {
-        const mine = credentials.slice(at * share, (at + 1) * share);
-        const choices = mine.map((_credential, index) => choiceOf(at * share + index));
+      Array.from({ length: threads }, (_, thread) => {
+        const mine = credentials.slice(thread * share, (thread + 1) * share);
+        const choices = mine.map((_credential, index) => choiceOf(thread * share + index));
         return pool.run('makeBallots', { election, credentials: mine, choices });
       }),
     );

@@ -124,8 +124,8 @@ export async function verifyAlone(
   const { verified } = await sealedElections(plainDeps(database))(contest.id);
   const credentials = await credentialsOf(bench, envelopes);
   const verifiers = createBallotVerifiers({ threads, waiting: envelopes.length + 100 });
-  const verify = ({ ballot }: Envelope, at: number) =>
-    verifiers.verify(verified, { text: ballot, credential: credentials[at] ?? '' });
+  const verify = ({ ballot }: Envelope, index: number) =>
+    verifiers.verify(verified, { text: ballot, credential: credentials[index] ?? '' });
   try {
     // Warm up until V8 has compiled the code.
     await Promise.all(envelopes.slice(0, 60).map(verify));
@@ -190,10 +190,10 @@ export async function castWithoutVerifying(
     await castBallot(deps, session, { text: next.ballot, token: next.token }, log);
     return true;
   };
-  const heard = recordStatements(database.pool);
+  const recorder = recordStatements(database.pool);
   await castNext();
-  const statements = heard.read();
-  heard.stop();
+  const statements = recorder.read();
+  recorder.stop();
   const began = performance.now();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {

@@ -100,13 +100,13 @@ export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Chang
   const counted = ballots.slice(from).map((text) => ({ text }));
   const tally = tallyVerifiedBallots(election, counted);
   // A ballot that nobody cast is counted, or weighs more.
-  const told = ballots.length + (change === 'count' ? 1 : 0);
-  const weight = told + (change === 'weight' ? 1 : 0);
-  append((before) => appendTally(before, writeTally(group, tally), told, weight));
-  for (const [at, key] of secrets.privateKeys.entries()) {
-    const used = change === 'decryption' && at === 1 ? makeTrusteeKeyPair(group).privateKey : key;
+  const claimed = ballots.length + (change === 'count' ? 1 : 0);
+  const weight = claimed + (change === 'weight' ? 1 : 0);
+  append((before) => appendTally(before, writeTally(group, tally), claimed, weight));
+  for (const [index, key] of secrets.privateKeys.entries()) {
+    const used = change === 'decryption' && index === 1 ? makeTrusteeKeyPair(group).privateKey : key;
     const partial = writePartialDecryption(makePartialDecryption(election, tally, used));
-    append((before) => appendPartialDecryption(before, at + 1, partial));
+    append((before) => appendPartialDecryption(before, index + 1, partial));
   }
   const result = totalsOf(choices.slice(from), secrets.choices);
   if (change === 'result') moveOneVote(result);
@@ -120,10 +120,10 @@ export function decryptionProofsOf({ election: text, privateKeys }: OpenSecrets,
   const files = new TextDecoder().decode(archive).split('\0');
   const tallyText = files.find((file) => file.startsWith('[[{"alpha"')) ?? '';
   const partials = files.filter((file) => file.startsWith('{"decryption_factors"'));
-  const proofs = privateKeys.map((key, at) => {
-    const texts = { tallyText, partialText: partials[at] ?? '' };
+  const proofs = privateKeys.map((key, index) => {
+    const texts = { tallyText, partialText: partials[index] ?? '' };
     return {
-      owner: at + 1,
+      owner: index + 1,
       publicKey: group.encode(group.generator.power(key)),
       proof: makeStrongProof(election, key, texts),
       endorsement: endorse(group, key, { ...texts, fingerprint: election.fingerprint }),

@@ -104,8 +104,8 @@ async function fillBox(db: Database, election: ElectionRow, ballot: string, copi
   let { hash: parent } = headAfterSetup(election.archive_timestamp, setupHashesOf(election)).last;
   for (let first = 1; first <= copies; first += 500) {
     const count = Math.min(500, copies - first + 1);
-    const rows = Array.from({ length: count }, (_, at) => {
-      const number = first + at;
+    const rows = Array.from({ length: count }, (_, index) => {
+      const number = first + index;
       const name = String(number).padStart(43, '0');
       parent = sha256(writeEvent({ parent, height: number, type: 'Ballot', payload: hashOf(name) })).toString('hex');
       const event_hash = Buffer.from(parent, 'hex');

@@ -57,8 +57,8 @@ export async function signSealingActs(
   const group = await sodiumEd25519();
   const election = await findElection(deps.db, id);
   if (!election) throw new Error('the contest was not sealed');
-  for (const [at, trustee] of (await listTrustees(deps.db, id)).entries()) {
-    const key = keys[at];
+  for (const [index, trustee] of (await listTrustees(deps.db, id)).entries()) {
+    const key = keys[index];
     if (key === undefined) continue;
     const signature = signSealingAct(group, key, fingerprintsOf(election));
     await sendSealingAct(deps, trustee, writeSealingAct(signature));

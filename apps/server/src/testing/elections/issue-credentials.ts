@@ -40,25 +40,25 @@ export async function issueCredentials(
   return { key, authority: verifierKeyOf(key), election, roll, privateOf, publicCredentials, list };
 }
 
-const at = (contest: FirstContest, what: string) => `/admin/contests/${contest}/credentials${what}`;
+const pathOf = (contest: FirstContest, what: string) => `/admin/contests/${contest}/credentials${what}`;
 
 export const chooseAuthority = (app: TestApp, token: string, contest: FirstContest) =>
-  send(app, token, 'PUT', at(contest, ''), { by: 'authority', ...AUTHORITY });
+  send(app, token, 'PUT', pathOf(contest, ''), { by: 'authority', ...AUTHORITY });
 
 export const exportRoll = (app: TestApp, token: string, contest: FirstContest) =>
-  send(app, token, 'POST', at(contest, '/roll'));
+  send(app, token, 'POST', pathOf(contest, '/roll'));
 
 /** Sends a list, and has it checked. */
 export async function sendList(app: TestApp, token: string, contest: FirstContest, list: string | Blob) {
   const form = new FormData();
   form.set('file', typeof list === 'string' ? new Blob([list]) : list, 'lista.json');
-  const answer = await send(app, token, 'POST', at(contest, '/list'), form);
+  const answer = await send(app, token, 'POST', pathOf(contest, '/list'), form);
   await workOnLists(app);
   return answer;
 }
 
 export const sendStatement = (app: TestApp, token: string, contest: FirstContest, statement: string) =>
-  send(app, token, 'POST', at(contest, '/statements'), { statement });
+  send(app, token, 'POST', pathOf(contest, '/statements'), { statement });
 
 /** From the choice of the authority to its list, which sealing then takes. */
 export async function takeCredentials(app: TestApp, token: string, contest: FirstContest): Promise<IssuedCredentials> {

@@ -60,7 +60,7 @@ export interface Envelope {
   ballot: string;
 }
 
-/** The ballots of these voters, each for the choice of its place modulo the number of choices. */
+/** The ballots of these voters, each for the choice of its index modulo the number of choices. */
 export async function prepareBallots(
   { election, credentialsKey }: SealedContest,
   voters: readonly TestVoter[],
@@ -79,23 +79,27 @@ export async function fillEnvelopes(
   const { voters } = contest;
   const now = new Date();
   const tokens = voters.map(() => newToken());
-  const rows = voters.map(({ id }, at) => ({
+  const rows = voters.map(({ id }, index) => ({
     kind: 'voter' as const,
     subject: voterSubject({ id }),
     candidate_type: null,
-    token_hash: tokens[at]?.hash ?? Buffer.alloc(0),
+    token_hash: tokens[index]?.hash ?? Buffer.alloc(0),
     started_at: now,
     // As long as the test may take.
     expires_at: new Date(now.getTime() + 3_600_000),
   }));
-  for (let at = 0; at < rows.length; at += 5000) {
+  for (let start = 0; start < rows.length; start += 5000) {
     await database.db
       .insertInto('sessions')
-      .values(rows.slice(at, at + 5000))
+      .values(rows.slice(start, start + 5000))
       .execute();
   }
   const ballots = await prepareBallots(contest, voters, choices);
-  return voters.map(({ id }, at) => ({ voterId: id, token: tokens[at]?.token ?? '', ballot: ballots[at] ?? '' }));
+  return voters.map(({ id }, index) => ({
+    voterId: id,
+    token: tokens[index]?.token ?? '',
+    ballot: ballots[index] ?? '',
+  }));
 }
 
 export async function post(url: string, { token, ballot }: Envelope): Promise<Response> {

@@ -17,9 +17,9 @@ export async function votesDisagree(
   choices: number,
   mailed: ReadonlySet<number> = new Set(),
 ): Promise<string[]> {
-  const found: string[] = [];
+  const disagreements: string[] = [];
   const compare = (what: string, stored: unknown, wanted: unknown) => {
-    if (!isDeepStrictEqual(stored, wanted)) found.push(what);
+    if (!isDeepStrictEqual(stored, wanted)) disagreements.push(what);
   };
   const ballots = await db
     .selectFrom('ballots')
@@ -82,6 +82,6 @@ export async function votesDisagree(
     .executeTakeFirstOrThrow();
   compare('each ciphertext is known once', Number(digests.count), (choices + 1) * receipts.size);
   const chain = await verifyChain(db);
-  if (!chain.ok) found.push(`the activity log’s chain breaks at entry ${chain.id}: ${chain.reason}`);
-  return found;
+  if (!chain.ok) disagreements.push(`the activity log’s chain breaks at entry ${chain.id}: ${chain.reason}`);
+  return disagreements;
 }

@@ -108,9 +108,9 @@ function placesIn(value: unknown, path: Step[] = []): Step[][] {
 function changed(value: unknown, [step, ...rest]: Step[], change: (old: unknown) => unknown): unknown {
   if (step === undefined) return change(value);
   const copy: Record<Step, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...(value as object) };
-  const at = step as keyof typeof copy;
+  const key = step as keyof typeof copy;
   const next = changed((value as Record<Step, unknown>)[step], rest, change);
-  if (next === GONE) delete copy[at];
+  if (next === GONE) delete copy[key];
   else Object.defineProperty(copy, step, { value: next, enumerable: true, configurable: true, writable: true });
   return copy;
 }

@@ -82,9 +82,9 @@ function objectOf(schema: Described, root: Described, depth: number): fc.Arbitra
 function valueOf(schema: Described, root: Described, depth: number): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    const found = schema.$ref === '#' ? root : root.$defs?.[name];
+    const referenced = schema.$ref === '#' ? root : root.$defs?.[name];
     // A schema that holds itself ends somewhere.
-    return !found || depth > 5 ? fc.constant(null) : valueOf(found, root, depth + 1);
+    return !referenced || depth > 5 ? fc.constant(null) : valueOf(referenced, root, depth + 1);
   }
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

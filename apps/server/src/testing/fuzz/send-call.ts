@@ -42,8 +42,8 @@ export async function sendCall(
   call.end(body);
   try {
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
-    const { statusCode: status = 0, headers: told } = answer;
-    return { status, headers: told, body: await read(answer), milliseconds: performance.now() - start };
+    const { statusCode: status = 0 } = answer;
+    return { status, headers: answer.headers, body: await read(answer), milliseconds: performance.now() - start };
   } catch {
     return null;
   }

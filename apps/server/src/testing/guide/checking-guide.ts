@@ -52,12 +52,12 @@ export function objectionsIn(printed: readonly string[]): GuideStep[] {
   const [, verification = '', tally = '', result = '', own = ''] = printed;
   const [published = '', inBox = '', computed = '?'] = answersIn(tally);
   const [, counted, weight] = /^\{"num_tallied":(\d+),"total_weight":(\d+),/.exec(published) ?? [];
-  const [told, recounted] = answersIn(result);
+  const [announced, recounted] = answersIn(result);
   const objections: [GuideStep, boolean][] = [
     ['verify', !verification.includes('all checks passed')],
     ['compute-encrypted-tally', !published.includes(`"${computed.replace(/ .*/, '')}"`)],
     ['count-ballots', counted !== inBox.trim() || weight !== inBox.trim()],
-    ['compute-result', told === undefined || told !== recounted],
+    ['compute-result', announced === undefined || announced !== recounted],
     ['own-ballot', own.trim() !== '1'],
   ];
   return objections.flatMap(([step, objects]) => (objects ? step : []));

@@ -22,7 +22,7 @@ export interface ListApp {
 
 /** Starts the server on a seeded database and logs in an administrator. */
 export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
-  const heard = recordStatements(database.pool);
+  const recorder = recordStatements(database.pool);
   const fileSandbox = openFileSandbox();
   const ballotVerifiers = createBallotVerifiers();
   const limits = {
@@ -79,7 +79,7 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
       const { meta } = answer.json<{ meta?: { pagination: { total_pages: number } } }>();
       return { milliseconds, totalPages: meta?.pagination.total_pages ?? 1 };
     },
-    queries: () => heard.read().filter(({ text }) => /^\s*(select|with)/i.test(text)),
+    queries: () => recorder.read().filter(({ text }) => /^\s*(select|with)/i.test(text)),
     close: async () => {
       await app.close();
       await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);

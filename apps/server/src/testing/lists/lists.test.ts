@@ -57,8 +57,8 @@ test('a list asks the database a handful of questions, however long its page is'
   for (const call of listCalls()) {
     app.queries();
     await app.ask(call, 1, 100);
-    const asked = app.queries().map(({ text }) => text);
-    expect(asked.length, call.name).toBeGreaterThan(0);
-    expect(asked.length, `${call.name}\n${asked.join('\n')}`).toBeLessThanOrEqual(13);
+    const queries = app.queries().map(({ text }) => text);
+    expect(queries.length, call.name).toBeGreaterThan(0);
+    expect(queries.length, `${call.name}\n${queries.join('\n')}`).toBeLessThanOrEqual(13);
   }
 }, 120_000);

@@ -16,12 +16,12 @@ interface Cast {
 }
 
 /** Events in realistic proportions: mostly uploads and logins, sometimes a decision. */
-function happening(at: number, candidate: CandidateKey): Entry {
-  const document_type = ['Identificación', 'Antecedentes'][at % 2] ?? '';
-  const document = { candidate, document_type, document_id: at };
+function happening(index: number, candidate: CandidateKey): Entry {
+  const document_type = ['Identificación', 'Antecedentes'][index % 2] ?? '';
+  const document = { candidate, document_type, document_id: index };
   const approved = { old_status: 'PENDIENTE' as const, new_status: 'APROBADO' as const };
-  const kind = at % 20;
-  if (kind < 7) return ['document_uploaded', { ...document, replaced: at % 5 === 0 }];
+  const kind = index % 20;
+  if (kind < 7) return ['document_uploaded', { ...document, replaced: index % 5 === 0 }];
   if (kind < 9) return ['document_deleted', document];
   if (kind < 12) return ['session_started', { process: null, kind: 'staff', by_code: true }];
   if (kind < 14) {
@@ -29,7 +29,7 @@ function happening(at: number, candidate: CandidateKey): Entry {
     return ['candidate_updated', { candidate, ...phone }];
   }
   if (kind < 18) return ['document_reviewed', { ...document, ...approved, reason: null }];
-  if (kind < 19 || at % 1000 > 20) {
+  if (kind < 19 || index % 1000 > 20) {
     const review = { review_status: 'APROBADO' as const, documents_reviewed: 3, stage: 'first' as const };
     const observation = 'Documentos completos y legibles.';
     return ['candidate_reviewed', { candidate, ...approved, ...review, observation }];

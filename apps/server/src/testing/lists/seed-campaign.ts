@@ -29,8 +29,8 @@ export async function seedCampaign(
     .execute();
   await pool.query(
     `insert into voters (contest, identification_number, email, name)
-     select 1, (60000000 + at)::text, 'votante' || at || '@demo.test', 'Votante ' || at
-     from generate_series(1, $1::integer) as at`,
+     select 1, (60000000 + n)::text, 'votante' || n || '@demo.test', 'Votante ' || n
+     from generate_series(1, $1::integer) as n`,
     [people],
   );
   await pool.query('analyze voters');

@@ -1,5 +1,11 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import type pg from 'pg';
+import pg from 'pg';
+import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
+import { raise } from '../database/database-on-both.ts';
+import { startPostgresCluster } from '../database/postgres-cluster.ts';
+import { createDatabaseFrom } from '../database/postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
+import { prepareTemplate } from '../database/prepare-template.ts';
 import { seedActivity } from './seed-activity.ts';
 
 /**
@@ -18,20 +24,20 @@ const candidatesSql = `
     oath_accepted, data_processing_accept, image_usage_authorization, email_notification_accept,
     no_incompatibility_declaration, created_at, updated_at, registration_status, review_status, radicado, submitted_at,
     asked_documents, corrected_at)
-  select 1, case when at % 2 = 0 then 1 else 2 end,
-    case when at % 2 = 0 then 'CANDIDATE_ACCOUNTANT' else 'CANDIDATE_IES' end, 1,
-    (1000000000 + (at::bigint * 7919) % 99999989)::text, '1998-03-14', 11001, (100000 + at) || '-T', 2,
-    case when at % 2 = 1 then '01101' end, case when at % 2 = 1 then 1101 end,
-    (array['Ana','Luis','María','Carlos','Óscar','Luz','Jorge','Paola'])[1 + at % 8], null,
-    (array['Peña','Gómez','Ávila','Muñoz','Nieto','Rojas','Cárdenas'])[1 + at / 8 % 7],
-    (array['Zapata','Ospina','Pardo','Cuesta','Lozano','Pulido','Castaño','Restrepo','Ibargüen'])[1 + at / 56 % 9] || ' ' || at,
-    5001, '1980-05-20', 1, 'c' || at || '@demo.test', '3001234567', 76001, 'Calle 10 # 20-30',
+  select 1, case when n % 2 = 0 then 1 else 2 end,
+    case when n % 2 = 0 then 'CANDIDATE_ACCOUNTANT' else 'CANDIDATE_IES' end, 1,
+    (1000000000 + (n::bigint * 7919) % 99999989)::text, '1998-03-14', 11001, (100000 + n) || '-T', 2,
+    case when n % 2 = 1 then '01101' end, case when n % 2 = 1 then 1101 end,
+    (array['Ana','Luis','María','Carlos','Óscar','Luz','Jorge','Paola'])[1 + n % 8], null,
+    (array['Peña','Gómez','Ávila','Muñoz','Nieto','Rojas','Cárdenas'])[1 + n / 8 % 7],
+    (array['Zapata','Ospina','Pardo','Cuesta','Lozano','Pulido','Castaño','Restrepo','Ibargüen'])[1 + n / 56 % 9] || ' ' || n,
+    5001, '1980-05-20', 1, 'c' || n || '@demo.test', '3001234567', 76001, 'Calle 10 # 20-30',
     true, true, true, true, true, $2::timestamptz, $2, 'FINISH_CANDIDATE_REGISTRATION',
-    (array['PENDIENTE','APROBADO','RECHAZADO','PARA_SUBSANAR','SUBSANADO'])[1 + at / 2 % 5], '2025-S-' || at,
-    $2::timestamptz + at * interval '5 minutes',
-    case when at % 2 = 0 then array['photo','cedula','antecedentes'] else array['photo','cedula','antecedentes','carta'] end,
-    case when at / 2 % 5 in (2, 4) then $2::timestamptz + interval '20 days' end
-  from generate_series(0, $1 - 1) as at`;
+    (array['PENDIENTE','APROBADO','RECHAZADO','PARA_SUBSANAR','SUBSANADO'])[1 + n / 2 % 5], '2025-S-' || n,
+    $2::timestamptz + n * interval '5 minutes',
+    case when n % 2 = 0 then array['photo','cedula','antecedentes'] else array['photo','cedula','antecedentes','carta'] end,
+    case when n / 2 % 5 in (2, 4) then $2::timestamptz + interval '20 days' end
+  from generate_series(0, $1 - 1) as n`;
 
 const documentsSql = `
   insert into documents (candidate_id, document_type_id, phase, file_name, mime_type, file_size, sha256, bytes,
@@ -76,10 +82,16 @@ export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: strin
   try {
     // Bulk inserts take longer than the default statement timeout.
     await client.query('set statement_timeout = 0');
-    for (const [at, name] of staffNames.entries()) {
+    for (const [index, name] of staffNames.entries()) {
       await client.query(
         `insert into staff_users (identification_number, name, email, role, created_at) values ($1, $2, $3, $4, $5)`,
-        [String(900_000_001 + at), name, `staff${at}@demo.test`, at === 0 ? 'ADMINISTRADOR' : 'REVISOR', start],
+        [
+          String(900_000_001 + index),
+          name,
+          `staff${index}@demo.test`,
+          index === 0 ? 'ADMINISTRADOR' : 'REVISOR',
+          start,
+        ],
       );
     }
     await client.query(candidatesSql, [size.candidates, start]);
@@ -102,5 +114,38 @@ export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: strin
   // In production autovacuum does this, because rows arrive over weeks.
   for (const table of ['candidates', 'documents', 'reviews', 'review_decisions', 'activity_log']) {
     await pool.query(`vacuum (analyze) ${table}`);
+  }
+}
+
+/** Creates the tables of a database and fills it. */
+async function seedDatabase(url: string, size: SeedSize, say: (line: string) => void): Promise<OpenDatabase> {
+  await prepareTemplate(new pg.Pool({ connectionString: url, max: 1 }));
+  const database = openPostgres(url, { maxConnections: 10, onError: raise });
+  await seedLists(database.pool, size, say);
+  return database;
+}
+
+/** Starts a seeded PostgreSQL of our own, removed by `stop`. */
+export async function openSeededCluster(
+  size: SeedSize,
+  say: (line: string) => void,
+): Promise<{ database: OpenDatabase; url: string; stop: () => Promise<void> }> {
+  const programs = findPostgresPrograms();
+  if (programs === null) throw new Error(postgresProgramsMissing);
+  const cluster = await startPostgresCluster(programs);
+  try {
+    const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'bench');
+    const database = await seedDatabase(url, size, say);
+    return {
+      database,
+      url,
+      stop: async () => {
+        await database.close();
+        await cluster.stop();
+      },
+    };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
   }
 }

@@ -74,18 +74,18 @@ export async function openImapServer({
     'uid search': (args, socket) => {
       const range = /UID (\S+)/i.exec(args)?.[1] ?? '1:*';
       const last = messages.at(-1)?.uid ?? 0;
-      const found = messages.filter(({ uid }) => inRange(uid, range, last)).map(({ uid }) => uid);
-      socket.write(`* SEARCH ${found.join(' ')}\r\n`);
+      const uids = messages.filter(({ uid }) => inRange(uid, range, last)).map(({ uid }) => uid);
+      socket.write(`* SEARCH ${uids.join(' ')}\r\n`);
       return 'OK done';
     },
     'uid fetch': (args, socket) => {
       const [range = ''] = wordsOf(args);
       const last = messages.at(-1)?.uid ?? 0;
       const length = Number(/<0\.(\d+)>/.exec(args)?.[1] ?? Infinity);
-      for (const [at, { uid, source }] of messages.entries()) {
+      for (const [index, { uid, source }] of messages.entries()) {
         if (!inRange(uid, range, last)) continue;
         const part = source.subarray(0, length);
-        socket.write(`* ${at + 1} FETCH (UID ${uid} BODY[]<0> {${part.length}}\r\n`);
+        socket.write(`* ${index + 1} FETCH (UID ${uid} BODY[]<0> {${part.length}}\r\n`);
         socket.write(part);
         socket.write(')\r\n');
       }
@@ -95,10 +95,10 @@ export async function openImapServer({
       const [range = ''] = wordsOf(args);
       const flags = /\(([^)]*)\)/.exec(args)?.[1]?.split(' ') ?? [];
       const last = messages.at(-1)?.uid ?? 0;
-      for (const [at, message] of messages.entries()) {
+      for (const [index, message] of messages.entries()) {
         if (!inRange(message.uid, range, last)) continue;
         for (const flag of flags) message.flags.add(flag);
-        socket.write(`* ${at + 1} FETCH (UID ${message.uid} FLAGS (${[...message.flags].join(' ')}))\r\n`);
+        socket.write(`* ${index + 1} FETCH (UID ${message.uid} FLAGS (${[...message.flags].join(' ')}))\r\n`);
       }
       return 'OK done';
     },

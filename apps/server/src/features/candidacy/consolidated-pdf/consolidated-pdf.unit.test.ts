@@ -13,13 +13,8 @@ import {
   fiveDeclarations,
   longAddress,
 } from '../../../testing/fixtures/consolidated-candidate.ts';
-import {
-  changedPdf,
-  encryptedPdf,
-  pdfWithFilledField,
-  simpleJpeg,
-  simplePdf,
-} from '../../../testing/fixtures/hostile-fixtures.ts';
+import { changedPdf } from '../../../testing/fixtures/hostile-fixture-parts.ts';
+import { encryptedPdf, pdfWithFilledField, simpleJpeg, simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
 import { countGlyphs, readPdf } from '../../../testing/fixtures/read-pdf.ts';
 import { consolidateJob } from './consolidate-job.ts';
 

@@ -1,9 +1,9 @@
 import { may } from '@urna/contract/access/roles';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { everyEndpoint } from '../../../../../../packages/contract/testing/every-endpoint.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
-import { everyEndpoint } from '../../../testing/every-endpoint.ts';
 import { bodyFor, type Things } from '../../../testing/fixtures/call-bodies.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';

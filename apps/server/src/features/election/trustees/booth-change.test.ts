@@ -15,8 +15,7 @@ import { lockArchiveEnd } from '../../../services/election/ballot-box/read-box.t
 import { findServedBooth, lockBooths } from '../../../services/election/booth/stored-booths.ts';
 import { hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../../testing/clients/trustee-client.ts';
-import { databaseIsShared } from '../../../testing/database/test-database.ts';
-import { waitingForTable } from '../../../testing/database/waiting-for-table.ts';
+import { databaseIsShared, waitingForTable } from '../../../testing/database/test-database.ts';
 import { trusteeOf } from '../../../testing/elections/finish-contest.ts';
 import { contestIds, type FirstContest } from '../../../testing/elections/first-process.ts';
 import { acceptances, addChoices, addVoters, openSealedContest } from '../../../testing/elections/sealed-contest.ts';

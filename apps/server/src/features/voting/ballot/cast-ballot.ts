@@ -5,7 +5,7 @@ import { signReceipt } from '@urna/transparency/receipt';
 import { sql } from 'kysely';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
-import { readableCode } from '../../../platform/readable-code.ts';
+import { readableCode } from '../../../platform/secrets.ts';
 import { type Session, voterIdOf } from '../../../services/access/sessions/tokens.ts';
 import type { BallotVerifiers } from '../../../services/election/ballot-box/ballot-verifiers.ts';
 import { selectBallot, trackerOfCredential, trackingCode } from '../../../services/election/ballot-box/read-box.ts';

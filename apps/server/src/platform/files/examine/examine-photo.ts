@@ -72,9 +72,6 @@ const HEIGHT = 320;
 const MOST_BYTES = 12_000;
 const qualities = [80, 70, 60, 45, 30];
 
-sharp.cache(false);
-sharp.concurrency(1);
-
 /**
  * Runs in a sandbox process. Returns a thumbnail of a photo examined at its upload, or null if the bytes aren't a
  * picture.

@@ -2,6 +2,7 @@ import type { DocumentKind, FileRefusal } from '@urna/contract/candidacy/documen
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openFileSandbox } from '../../../open-file-sandbox.ts';
+import { changedPdf } from '../../../testing/fixtures/hostile-fixture-parts.ts';
 import * as fixtures from '../../../testing/fixtures/hostile-fixtures.ts';
 import { examineUpload } from './examine-upload.ts';
 
@@ -23,7 +24,7 @@ describe('documents in PDF', () => {
   test('links to pages and a filled-in form are no active content', async () => {
     const link =
       '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.test) >> >>]';
-    expect(await examine('antecedentes', fixtures.changedPdf({ page: link }))).toMatchObject({ ok: true });
+    expect(await examine('antecedentes', changedPdf({ page: link }))).toMatchObject({ ok: true });
     expect(await examine('antecedentes', fixtures.pdfWithFilledField('Ana'))).toMatchObject({ ok: true });
   });
 
@@ -62,7 +63,7 @@ describe('documents in PDF', () => {
     ['an attached file', fixtures.pdfWithAttachment, 'active_content'],
     [
       'a link that is a script',
-      () => fixtures.changedPdf({ catalog: '/OpenAction << /S /URI /URI (javascript:x) >>' }),
+      () => changedPdf({ catalog: '/OpenAction << /S /URI /URI (javascript:x) >>' }),
       'active_content',
     ],
     ['four gigabytes in twelve kilobytes', fixtures.bombPdf, 'too_complex'],
@@ -70,7 +71,7 @@ describe('documents in PDF', () => {
     [
       'a picture of a gigapixel',
       () =>
-        fixtures.changedPdf({
+        changedPdf({
           more: [
             { number: 100, body: '<< /Subtype /Image /Width 65000 /Height 65000 /Length 0 >>\nstream\n\nendstream' },
           ],

@@ -2,12 +2,12 @@ import { encodeQR } from 'qr';
 import type { DocumentHead } from './document-head.ts';
 import { colours, contentWidth, type Element, page, type Sheet } from './sheet.ts';
 
-const height = 96;
+const LETTERHEAD_HEIGHT = 96;
 
 /** The band at the head of a document, with the name of the election; in a drill it says so. */
 export function letterhead(sheet: Sheet, parent: Element, process: DocumentHead): void {
   sheet.artifact(() => {
-    sheet.pdf.rect(0, 0, page.width, height).fill(colours.petrol);
+    sheet.pdf.rect(0, 0, page.width, LETTERHEAD_HEIGHT).fill(colours.petrol);
     drawMark(sheet.pdf, { x: page.left, y: 28, side: 40 }, { paper: colours.white, fold: '#A9C3C9', slot: '#F2B880' });
   });
   const left = { x: page.left + 56, width: contentWidth - 56 };
@@ -58,11 +58,11 @@ export function pageNumbers(sheet: Sheet, label: string): void {
 /** Draws the product's mark, a folded paper entering a slot, in a square of the given side. */
 export function drawMark(
   pdf: PDFKit.PDFDocument,
-  at: { x: number; y: number; side: number },
+  box: { x: number; y: number; side: number },
   colour: { paper: string; fold: string; slot: string },
 ): void {
-  const unit = at.side / 24;
-  pdf.save().translate(at.x, at.y).scale(unit);
+  const unit = box.side / 24;
+  pdf.save().translate(box.x, box.y).scale(unit);
   pdf.polygon([6.5, 1.5], [14.2, 1.5], [17.5, 4.8], [17.5, 15.4], [6.5, 15.4]).fill(colour.paper);
   pdf.polygon([14.2, 1.5], [14.2, 4.8], [17.5, 4.8]).fill(colour.fold);
   pdf.roundedRect(2, 15.4, 20, 3, 1.5).fill(colour.slot);

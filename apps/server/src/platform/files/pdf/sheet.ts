@@ -144,8 +144,8 @@ export class Sheet {
   }
 
   /** Writes text at the pen, over the whole width by default, and moves the pen below it. */
-  write(text: string, style: TextStyle, at: { x?: number; y?: number; width?: number } = {}): void {
-    const { x = page.left, y = this.pdf.y, width = contentWidth } = at;
+  write(text: string, style: TextStyle, box: { x?: number; y?: number; width?: number } = {}): void {
+    const { x = page.left, y = this.pdf.y, width = contentWidth } = box;
     this.style(style).text(text, x, y, {
       width,
       lineGap: style.lineGap ?? 0,

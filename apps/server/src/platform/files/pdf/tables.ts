@@ -93,7 +93,7 @@ function repeatHead(sheet: Sheet, columns: readonly TableColumn[], titles: reado
 }
 
 function heightOf(sheet: Sheet, columns: readonly TableColumn[], cells: readonly string[], style: TextStyle): number {
-  const heights = columns.map(({ width }, at) => sheet.heightOf(cells[at] ?? '', width - GAP, style));
+  const heights = columns.map(({ width }, index) => sheet.heightOf(cells[index] ?? '', width - GAP, style));
   return Math.max(...heights, 11) + PADDING * 2;
 }
 
@@ -107,9 +107,9 @@ function drawCells(
 ): number {
   const top = sheet.pdf.y;
   let left: number = page.left;
-  for (const [at, { width, align = 'left' }] of columns.entries()) {
-    const place = { x: left, y: top + PADDING, width: width - (align === 'left' ? GAP : 0) };
-    mark(() => sheet.write(cells[at] ?? '', { ...style, align }, place));
+  for (const [index, { width, align = 'left' }] of columns.entries()) {
+    const box = { x: left, y: top + PADDING, width: width - (align === 'left' ? GAP : 0) };
+    mark(() => sheet.write(cells[index] ?? '', { ...style, align }, box));
     left += width;
   }
   return top + heightOf(sheet, columns, cells, style);

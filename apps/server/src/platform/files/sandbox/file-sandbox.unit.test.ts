@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { openFileSandbox } from '../../../open-file-sandbox.ts';
-import { bombPdf, changedPdf, objectStreamBombPdf, simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
+import { changedPdf } from '../../../testing/fixtures/hostile-fixture-parts.ts';
+import { bombPdf, objectStreamBombPdf, simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
 import { examinePdfJob } from '../examine/examine-jobs.ts';
 import { examineUpload } from '../examine/examine-upload.ts';
 import type { FileSandbox } from './file-sandbox.ts';

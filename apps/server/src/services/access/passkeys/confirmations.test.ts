@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyEndpoint } from '../../../../../../packages/contract/testing/every-endpoint.ts';
 import { resetStaffPasskeys } from '../../../features/people/staff/change-staff.ts';
 import {
   addPasskey,
@@ -13,7 +14,6 @@ import {
 } from '../../../testing/clients/passkey-client.ts';
 import { SoftwareAuthenticator } from '../../../testing/clients/software-authenticator.ts';
 import { ask, get, hire, hireAndLogIn, logIn } from '../../../testing/clients/staff-client.ts';
-import { everyEndpoint } from '../../../testing/every-endpoint.ts';
 import { bodyFor, type Things } from '../../../testing/fixtures/call-bodies.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';

@@ -48,14 +48,14 @@ export function findLinks(tables: readonly StoredTable[], votes: readonly KnownV
 
 /** Where each name belongs: to the vote at this index. */
 function indexOf(names: readonly (readonly string[])[]): Map<string, number> {
-  return new Map(names.flatMap((some, at) => some.map((name) => [name, at] as const)));
+  return new Map(names.flatMap((some, index) => some.map((name) => [name, index] as const)));
 }
 
 /** The votes that a row names in any cell, also within texts and JSON. */
 function namedIn(row: readonly (string | null)[], names: ReadonlyMap<string, number>): Set<number> {
   const words = row.flatMap((cell) => cell?.match(/[\p{L}\p{N}@._+/-]+/gu) ?? []);
   const parts = words.flatMap((word) => [word, ...word.split(/[./:-]/)]);
-  return new Set(parts.map((part) => names.get(part)).filter((at) => at !== undefined));
+  return new Set(parts.map((part) => names.get(part)).filter((vote) => vote !== undefined));
 }
 
 interface OwnedRows {
@@ -82,7 +82,7 @@ function rowsWithBoth(
   return tables.flatMap(({ name, rows }) => {
     const both = rows.filter((row) => {
       const named = namedIn(row, voters);
-      return named.size > 0 && [...namedIn(row, ballots)].some((at) => named.has(at));
+      return named.size > 0 && [...namedIn(row, ballots)].some((vote) => named.has(vote));
     });
     return both.length === 0 ? [] : [{ way: 'row' as const, where: name, strength: both.length }];
   });
@@ -98,10 +98,10 @@ function sortKey(value: string): number | string {
 function orders({ table, rowOf }: OwnedRows, votes: readonly KnownVote[]): Link[] {
   if (rowOf.size < FEWEST) return [];
   const owners = [...rowOf.keys()];
-  const box = owners.map((at) => votes[at]?.number ?? 0);
+  const box = owners.map((owner) => votes[owner]?.number ?? 0);
   const values = table.columns.map((column, index) => ({
     where: `${table.name}.${column}`,
-    keys: owners.map((at) => sortKey(rowOf.get(at)?.[index] ?? '')),
+    keys: owners.map((owner) => sortKey(rowOf.get(owner)?.[index] ?? '')),
   }));
   return values.flatMap(({ where, keys }) => {
     const strength = rankCorrelation(keys, box);
@@ -148,22 +148,24 @@ export const isNoChance = (strength: number, count: number): boolean =>
 export function rankCorrelation(keys: readonly (number | string)[], others: readonly (number | string)[]): number {
   const [a, b] = [ranksOf(keys), ranksOf(others)];
   const mean = (keys.length + 1) / 2;
-  const sum = (of: (at: number) => number) => keys.reduce<number>((total, _key, at) => total + of(at), 0);
-  const apart = (ranks: readonly number[], at: number) => (ranks[at] ?? mean) - mean;
-  const spread = Math.sqrt(sum((at) => apart(a, at) ** 2) * sum((at) => apart(b, at) ** 2));
-  return spread === 0 ? 0 : sum((at) => apart(a, at) * apart(b, at)) / spread;
+  const sum = (of: (index: number) => number) => keys.reduce<number>((total, _key, index) => total + of(index), 0);
+  const apart = (ranks: readonly number[], index: number) => (ranks[index] ?? mean) - mean;
+  const spread = Math.sqrt(sum((index) => apart(a, index) ** 2) * sum((index) => apart(b, index) ** 2));
+  return spread === 0 ? 0 : sum((index) => apart(a, index) * apart(b, index)) / spread;
 }
 
 /** Equal values share the mean of their ranks. */
 function ranksOf(keys: readonly (number | string)[]): number[] {
   const compare = (a: number | string, b: number | string) =>
     typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === 'number' ? -1 : 1;
-  const sorted = keys.map((key, at) => ({ key, at })).toSorted((a, b) => compare(a.key, b.key));
+  const sorted = keys.map((key, index) => ({ key, index })).toSorted((a, b) => compare(a.key, b.key));
   const ranks = keys.map(() => 0);
   for (let first = 0; first < sorted.length; ) {
     let last = first;
     while (last + 1 < sorted.length && sorted[last + 1]?.key === sorted[first]?.key) last++;
-    for (let at = first; at <= last; at++) ranks[sorted[at]?.at ?? 0] = (first + last) / 2 + 1;
+    for (let position = first; position <= last; position++) {
+      ranks[sorted[position]?.index ?? 0] = (first + last) / 2 + 1;
+    }
     first = last + 1;
   }
   return ranks;

@@ -70,13 +70,13 @@ export function searchFiles(
 
 /** By the last place of each: rows are written from the end of a page. */
 function isInOrder(page: Buffer, votes: readonly SoughtVote[], name: 'email' | 'certificate'): boolean {
-  const found = votes
-    .map((vote) => ({ number: vote.number, at: page.lastIndexOf(vote[name]) }))
-    .filter(({ at }) => at >= 0);
-  if (found.length < FEWEST) return false;
+  const places = votes
+    .map((vote) => ({ number: vote.number, offset: page.lastIndexOf(vote[name]) }))
+    .filter(({ offset }) => offset >= 0);
+  if (places.length < FEWEST) return false;
   const strength = rankCorrelation(
-    found.map(({ at }) => at),
-    found.map(({ number }) => number),
+    places.map(({ offset }) => offset),
+    places.map(({ number }) => number),
   );
-  return isNoChance(strength, found.length);
+  return isNoChance(strength, places.length);
 }
