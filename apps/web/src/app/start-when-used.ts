@@ -23,8 +23,8 @@ function hasSession(): boolean {
 }
 
 /**
- * Whether the page that the server rendered isn't yet the one for this visit: the order of the candidates was drawn
- * before, which the first of their pages keeps, or a link brings a code to check.
+ * Whether this visit needs another page than the one that the server rendered: its order of the candidates was drawn on
+ * an earlier page, or a link brings a code to check.
  */
 function differsFromRendered(): boolean {
   const seed = readPageData()?.seed;

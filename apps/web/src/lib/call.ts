@@ -78,8 +78,8 @@ interface CalledProcess {
 export const nobodysProcess: CalledProcess = { process: undefined, shown: undefined };
 
 /**
- * Which process calls are about. The staff's screens turn it when they are shown, and not the address: while the next
- * screen loads, a call from the one that is still there is about its own.
+ * Which process calls are about. The staff's screens set it once they are shown. The address alone doesn't: while the
+ * next screen loads, a call from the one that is still there is about its own.
  */
 export const useCalledProcess = create<CalledProcess>(() => nobodysProcess);
 

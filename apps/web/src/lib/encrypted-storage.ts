@@ -143,7 +143,7 @@ export const encryptedStorage: StateStorage<Promise<void>> = {
  * State written by another version may have another shape. It is dropped; the server can restore the session. A state
  * that holds nothing isn't written: on a shared computer no entry may tell that somebody was here.
  */
-function sliceStorage<Kept>(storage: PersistStorage<Kept>, empty: Kept): PersistStorage<Kept> {
+function sliceStorage<Persisted>(storage: PersistStorage<Persisted>, empty: Persisted): PersistStorage<Persisted> {
   const emptyText = JSON.stringify(empty);
   return {
     ...storage,
@@ -160,12 +160,12 @@ function sliceStorage<Kept>(storage: PersistStorage<Kept>, empty: Kept): Persist
  * The options of zustand's `persist` for a stored slice: `persist(initializer, persistedOptions('candidate', ...))`.
  * `empty` is the state without anybody's session or data.
  */
-export function persistedOptions<State, Kept>(
+export function persistedOptions<State, Persisted>(
   name: string,
-  partialize: (state: State) => Kept,
+  partialize: (state: State) => Persisted,
   empty: State,
-): PersistOptions<State, Kept> {
-  const storage = createJSONStorage<Kept>(() => encryptedStorage);
+): PersistOptions<State, Persisted> {
+  const storage = createJSONStorage<Persisted>(() => encryptedStorage);
   return {
     name: PERSIST_PREFIX + name,
     version: PERSIST_VERSION,

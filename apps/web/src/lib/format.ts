@@ -27,3 +27,8 @@ export function formatClock(time: Date): string {
 function instantOf(text: string): Date {
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? fromWireTime(text) : new Date(text);
 }
+
+/** A label in the middle of a sentence. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
+}

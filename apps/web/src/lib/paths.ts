@@ -94,7 +94,7 @@ export const paths = {
   resultsOf: (process: string, contest: string) => `/resultados/${process}/${contest}`,
   /** Where whoever voted in a vote that is over proves it. */
   pastVote: (process: string, contest: string) => `/voting/certificate?proceso=${process}&eleccion=${contest}`,
-  /** Its address of before. */
+  /** The same in mails that were sent before the booth was a program of its own. */
   certificate: '/certificado/:proceso/:contienda',
   /** With which witnesses name an election; leads to its results. */
   election: '/elections/:contienda',

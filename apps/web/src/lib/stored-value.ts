@@ -1,4 +1,5 @@
-interface Reads<Value> {
+/** As much of a zod schema as reading needs. */
+interface Parser<Value> {
   safeParse: (value: unknown) => { data?: Value | undefined };
 }
 
@@ -8,7 +9,7 @@ export interface StoredValue<Value> {
   write: (value: Value | null) => void;
 }
 
-function storedValue<Value>(storage: () => Storage, name: string, schema: Reads<Value>): StoredValue<Value> {
+function storedValue<Value>(storage: () => Storage, name: string, schema: Parser<Value>): StoredValue<Value> {
   return {
     read: () => {
       try {
@@ -29,7 +30,8 @@ function storedValue<Value>(storage: () => Storage, name: string, schema: Reads<
 }
 
 /** What a tab keeps over a reload and forgets when it is closed, such as what opens somebody's own page. */
-export const tabValue = <Value>(name: string, schema: Reads<Value>) => storedValue(() => sessionStorage, name, schema);
+export const tabValue = <Value>(name: string, schema: Parser<Value>) => storedValue(() => sessionStorage, name, schema);
 
 /** What this browser keeps until it is removed: nothing secret, since others may use the computer. */
-export const deviceValue = <Value>(name: string, schema: Reads<Value>) => storedValue(() => localStorage, name, schema);
+export const deviceValue = <Value>(name: string, schema: Parser<Value>) =>
+  storedValue(() => localStorage, name, schema);

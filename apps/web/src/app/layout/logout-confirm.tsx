@@ -1,8 +1,12 @@
+import { endStaffSession } from '@urna/contract/access/staff-session';
+import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { logOutStaff } from '../../features/access/staff-session/log-out-staff.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { tokenClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
+import { currentStaffBearer, useAuthStore } from '../../shared/access/staff-session/auth-store.ts';
+import { markStaffLoggedOut } from '../../shared/access/staff-session/auth-transitions.ts';
 import { logOutCandidate } from '../../shared/candidacy/candidate-session/session.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 
@@ -52,4 +56,18 @@ export function LogoutConfirm({ onCancel }: { onCancel: () => void }) {
       ))}
     </ConfirmModal>
   );
+}
+
+/** Clears the local session before the call: on a shared computer logout must not depend on the network. */
+async function logOutStaff(): Promise<void> {
+  const token = currentStaffBearer();
+  markStaffLoggedOut();
+  if (!token) return;
+  try {
+    await tokenClient(token).call(endStaffSession);
+  } catch (error) {
+    // A dead session is the goal; after any other failure it stays open until it expires.
+    if (error instanceof ApiError && error.status === 401) return;
+    toast.info('La sesión se cerró en este equipo. El servidor no respondió: allí terminará sola en una hora.');
+  }
 }

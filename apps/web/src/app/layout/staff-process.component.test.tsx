@@ -33,11 +33,11 @@ const named = (slug: string, state: ProcessOverview['state']): ProcessOverview =
   shown_windows: {},
 });
 
-let asked: string[] = [];
+let addresses: string[] = [];
 beforeEach(() => {
-  asked = [];
+  addresses = [];
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address);
+    addresses.push(address);
     return new Promise(() => undefined);
   });
 });
@@ -98,7 +98,7 @@ test('the address says of which process the screens are, and their calls are abo
   await screen.getByRole('button', { name: 'Atrás' }).click();
   await shows('Elecciones 2025 en /app/candidatos');
   await expect
-    .poll(() => asked)
+    .poll(() => addresses)
     .toEqual(['/api/candidates/statistics', '/api/processes/2021/candidates/statistics', '/api/candidates/statistics']);
 });
 
@@ -115,7 +115,7 @@ test('a process without such a name is not found', async () => {
   const { screen, shows } = await open('/app/p/1999/candidatos', both);
   await shows('¡Ups! Página no encontrada');
   expect(screen.getByText('en /app').query()).toBeNull();
-  expect(asked).toEqual([]);
+  expect(addresses).toEqual([]);
 });
 
 test('a process that was given another name keeps its screens until they are left for its new address', async () => {
@@ -142,5 +142,5 @@ test('the screens follow when another process becomes the current one', async ()
   await shows('Elecciones 2025 en /app/candidatos');
   queries.setQueryData([PROCESSES], [named('2029', 'current'), named('2025', 'archived')]);
   await shows('Elecciones 2029 en /app/candidatos');
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => addresses.length).toBe(2);
 });

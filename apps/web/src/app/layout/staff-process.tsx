@@ -14,7 +14,7 @@ export function StaffProcess({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { slug, words, ...query } = useAddressedProcess();
   const shown = words === undefined ? undefined : (words?.process.slug ?? '');
-  const isTurned = useTurned(slug, shown);
+  const callsFollow = useCallsAbout(slug, shown);
   if (words === undefined) return query.error ? <QueryFailure query={query} /> : <FullScreenLoading />;
   if (slug !== undefined && words === null) return <NotFoundPage />;
   if (slug !== undefined && words?.process.state === 'current') {
@@ -22,7 +22,7 @@ export function StaffProcess({ children }: { children: ReactNode }) {
     return <Navigate to={{ ...location, pathname }} state={location.state as unknown} replace />;
   }
   // The key closes what was open and forgets what was typed about another process.
-  return isTurned ? (
+  return callsFollow ? (
     <ProcessContext key={shown} value={words}>
       {children}
     </ProcessContext>
@@ -30,24 +30,24 @@ export function StaffProcess({ children }: { children: ReactNode }) {
 }
 
 /**
- * Turns the calls to the process, and empties the cache of what they answered about the one before. False until that is
- * done: nothing of a process is shown or asked on the screens of another.
+ * Makes the staff's calls be about the process, and empties the cache of what was answered about the one before. False
+ * until that is done: nothing of a process is shown or asked on the screens of another.
  */
-function useTurned(process: string | undefined, shown: string | undefined): boolean {
+function useCallsAbout(process: string | undefined, shown: string | undefined): boolean {
   const queries = useQueryClient();
-  const turned = useCalledProcess((called) => called.shown);
+  const shownBefore = useCalledProcess((called) => called.shown);
   // After the screens of the one before have left the cache, or they would ask once more.
   useEffect(() => {
-    if (shown === undefined || turned === shown) return;
+    if (shown === undefined || shownBefore === shown) return;
     useCalledProcess.setState({ process, shown });
     // The menu, too, has asked about the current process by then.
-    if (turned !== undefined || process !== undefined) {
+    if (shownBefore !== undefined || process !== undefined) {
       void queries.resetQueries({
         predicate: (query) => query.queryKey[0] !== PROCESSES && !isCurrentProcess(query),
       });
     }
-  }, [process, shown, turned, queries]);
+  }, [process, shown, shownBefore, queries]);
   // Public pages are about the current process.
   useEffect(() => () => useCalledProcess.setState(nobodysProcess), []);
-  return turned !== undefined && turned === shown;
+  return shownBefore !== undefined && shownBefore === shown;
 }

@@ -11,7 +11,7 @@ import { reviewQueueQuery } from '../../features/candidacy/review-screen/review-
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { StaffUser } from '../../shared/access/staff-session/auth-store.ts';
-import { screensOf, useAddressedProcess } from '../../shared/access/staff-session/use-processes.ts';
+import { processStateLabels, screensOf, useAddressedProcess } from '../../shared/access/staff-session/use-processes.ts';
 import { MenuIcon } from '../../ui/layout/menu-icons.tsx';
 import { withoutTrailingSlash } from '../routing/guard.ts';
 import { LogoutConfirm } from './logout-confirm.tsx';
@@ -157,10 +157,8 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
   );
 }
 
-const states = { draft: 'Borrador', current: 'En curso', archived: 'Archivado' } as const;
-
 const nameOf = ({ title, state }: Pick<ProcessOverview, 'title' | 'state'>) =>
-  `${title} (${states[state].toLowerCase()})`;
+  `${title} (${processStateLabels[state].toLowerCase()})`;
 
 /** Which process the staff's screens show, in words. */
 function useShownName(): string {
@@ -180,7 +178,7 @@ function ProcessSwitch() {
     <NativeSelect
       classNames={{ label: classes.switchLabel ?? '', description: classes.switchState ?? '' }}
       label="Proceso"
-      description={shown ? states[shown.state] : undefined}
+      description={shown ? processStateLabels[shown.state] : undefined}
       inputWrapperOrder={['label', 'input', 'description']}
       size="sm"
       value={shown?.slug ?? ''}

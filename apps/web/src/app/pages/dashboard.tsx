@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { ChangesToApprove } from '../../features/access/change-requests/changes-to-approve.tsx';
+import { useChangesToApprove } from '../../features/access/change-requests/change-requests-api.ts';
 import { PasskeyOffer } from '../../features/access/passkeys/passkey-offer.tsx';
 import { ActivityLog } from '../../features/activity/activity-log.tsx';
 import { DashboardPage } from '../../features/candidacy/dashboard/dashboard-page.tsx';
 import { WorkToDo } from '../../features/candidacy/review-list/work-to-do.tsx';
 import { OpenTurnout } from '../../features/election/run/open-turnout.tsx';
+import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../shared/access/staff-session/staff-context.ts';
 import { useProcess } from '../../shared/processes/process-context.ts';
 
 /** Composes features that are independent of each other. */
@@ -52,5 +54,22 @@ function DashboardOfInstallation() {
         <ActivityLog />
       </div>
     </>
+  );
+}
+
+/** While something waits for this administrator. */
+function ChangesToApprove() {
+  const waiting = useChangesToApprove(useMay('audit'));
+  if (waiting === 0) return null;
+  return (
+    <Notice
+      type="warning"
+      title={counted(waiting, 'cambio espera su aprobación', 'cambios esperan su aprobación')}
+      actions={
+        <Button component={Link} to={paths.staff.changes} size="sm" variant="default">
+          Ver los cambios en espera
+        </Button>
+      }
+    />
   );
 }

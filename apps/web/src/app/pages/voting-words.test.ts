@@ -13,7 +13,7 @@ const times = { opens_at: '2029-09-10T13:00:00.000Z', closes_at: '2029-09-12T22:
 const moments = ['2029-09-01T00:00:00Z', times.opens_at, '2029-09-11T00:00:00Z', times.closes_at];
 
 /** What every public page says of one contest at one moment. */
-function saidOf(stage: ContestStage, cleared: boolean, now: Date) {
+function wordsOf(stage: ContestStage, cleared: boolean, now: Date) {
   const contest: Calendar['contests'][number] = {
     contest: 'contador',
     title: 'Representantes Contadores',
@@ -78,7 +78,7 @@ describe('landing page, results, candidates and access to the vote', () => {
       moments.flatMap((moment) => [true, false].map((cleared) => ({ stage, moment, cleared }))),
     ),
   )('agree on $stage at $moment, signed: $cleared', ({ stage, moment, cleared }) => {
-    const { state, leads, access, strip, dates, results, proposals } = saidOf(stage, cleared, new Date(moment));
+    const { state, leads, access, strip, dates, results, proposals } = wordsOf(stage, cleared, new Date(moment));
     expect({ access, leads: leads === 'voting' }).toEqual({ access: state === 'open', leads: state === 'open' });
     expect(strip).toBe(strips[state]);
     // What has closed isn't said to close in the future, and there is no result while somebody can vote.
@@ -94,9 +94,9 @@ describe('landing page, results, candidates and access to the vote', () => {
 
   test('say what an overdue opening waits for, also where nothing was sealed', () => {
     const now = new Date('2029-09-11T00:00:00Z');
-    expect(saidOf('sealed', false, now).results.text).toMatch(/ya debía abrir, pero faltan firmas de los custodios/);
-    expect(saidOf('preparing', false, now).results.text).toMatch(/ya debía abrir, pero faltan la tarjeta electoral/);
-    expect(saidOf('preparing', false, new Date(times.closes_at)).results.title).toBe(
+    expect(wordsOf('sealed', false, now).results.text).toMatch(/ya debía abrir, pero faltan firmas de los custodios/);
+    expect(wordsOf('preparing', false, now).results.text).toMatch(/ya debía abrir, pero faltan la tarjeta electoral/);
+    expect(wordsOf('preparing', false, new Date(times.closes_at)).results.title).toBe(
       'La votación cerró sin haber abierto',
     );
   });

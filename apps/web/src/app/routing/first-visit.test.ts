@@ -33,11 +33,12 @@ function chunkOf(module: string): Rolldown.OutputChunk {
   return chunk;
 }
 
-function withImports(start: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
-  if (found.has(start)) return found;
-  found.add(start);
-  for (const fileName of start.imports) withImports(chunkNamed(fileName), found);
-  return found;
+/** Adds a chunk, and what it imports, to the chunks that are needed already. */
+function withImports(start: Rolldown.OutputChunk, needed = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
+  if (needed.has(start)) return needed;
+  needed.add(start);
+  for (const fileName of start.imports) withImports(chunkNamed(fileName), needed);
+  return needed;
 }
 
 /** The bytes (gzip) of script that these modules load beyond the entry. */

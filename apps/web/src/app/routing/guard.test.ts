@@ -108,12 +108,12 @@ describe('a login', () => {
   test.each(['/app/dashboard?proceso=2025#registro-de-actividades', '/app/p/2024/candidatos?tipo=CANDIDATE_IES'])(
     'leads back to %s, for which it was needed',
     (address) => {
-      const asked = login(address);
-      expect(asked?.to).toBe('/auth/login');
-      const typing = redirectOfVisit(visitOf('/auth/login', asked?.state), pending);
-      expect(typing?.to).toBe('/auth/verify-code');
-      const entered = redirectOfVisit(visitOf('/auth/verify-code', typing?.state), logged);
-      expect(entered).toEqual({ to: address, state: null });
+      const toLogin = login(address);
+      expect(toLogin?.to).toBe('/auth/login');
+      const toCode = redirectOfVisit(visitOf('/auth/login', toLogin?.state), pending);
+      expect(toCode?.to).toBe('/auth/verify-code');
+      const back = redirectOfVisit(visitOf('/auth/verify-code', toCode?.state), logged);
+      expect(back).toEqual({ to: address, state: null });
     },
   );
 
@@ -140,9 +140,9 @@ const standings: Record<string, Standing> = {
 describe.each(Object.entries(standings))('redirects never loop: %s', (_name, standing) => {
   test.each(everywhere)('a start at %s ends on a page', (path) => {
     const visited = [path];
-    for (let at = redirectOf(path, standing); at !== null; at = redirectOf(at, standing)) {
-      expect(visited, 'sent back to where one came from').not.toContain(at);
-      visited.push(at);
+    for (let next = redirectOf(path, standing); next !== null; next = redirectOf(next, standing)) {
+      expect(visited, 'sent back to where one came from').not.toContain(next);
+      visited.push(next);
     }
     expect(visited.length).toBeLessThanOrEqual(3);
   });

@@ -63,7 +63,7 @@ export interface Standing {
   staff: StaffStanding;
 }
 
-/** Pages open to everyone at any time, with those below them; the mailbox is opened during a login without leaving it. */
+/** Pages open to everyone at any time, with those below them: nobody in the middle of a login is led back to it. */
 const openPages: readonly string[] = [
   paths.candidates,
   paths.accessibility,
@@ -102,8 +102,10 @@ export function redirectOf(pathname: string, { candidate, staff }: Standing): st
   return redirect ?? (isCandidate ? null : strangerRedirect(path, staff.hasPendingValidation));
 }
 
-const needing: readonly string[] = [paths.home, '/inscription', paths.tracking, paths.rollCheck];
-/** What staff use of the installation itself; the dashboard has its log. */
+/** Public pages whose forms and dates only a current process has. */
+const needingProcess: readonly string[] = [paths.home, '/inscription', paths.tracking, paths.rollCheck];
+
+/** The screens that staff use without a process: what is the installation's, and the dashboard with its log. */
 function ofInstallation(path: string): readonly string[] {
   const { dashboard, changes, processes, users, passkeys } = staffPaths(openedProcess(path));
   return [dashboard, changes, processes, users, passkeys];
@@ -112,7 +114,7 @@ function ofInstallation(path: string): readonly string[] {
 /** Whether a page is of no use between two processes; other public pages say so in their own words. */
 export function needsProcess(path: string): boolean {
   if (isStaffScreen(path)) return !ofInstallation(path).some((root) => isUnder(path, root));
-  return needing.some((root) => isUnder(path, root));
+  return needingProcess.some((root) => isUnder(path, root));
 }
 
 /** Where somebody is sent, and what the history's entry there remembers. */

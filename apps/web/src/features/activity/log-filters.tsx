@@ -107,18 +107,18 @@ function DayFilters({ filters, onChange, disabled }: LogFiltersProps) {
   const addressed = { from: filters.from ?? '', to: filters.to ?? '' };
   const [typed, setTyped] = useState(addressed);
   const [known, setKnown] = useState(addressed);
-  const [left, setLeft] = useState(false);
+  const [isLeft, setIsLeft] = useState(false);
   // The URL was changed elsewhere.
   if (known.from !== addressed.from || known.to !== addressed.to) {
     setKnown(addressed);
     setTyped(addressed);
   }
   const errors = errorsOf(typed.from, typed.to);
-  const unfinished = (day: string) => (left && !isReady(day) ? 'Escriba la fecha como AAAA-MM-DD' : undefined);
+  const unfinished = (day: string) => (isLeft && !isReady(day) ? 'Escriba la fecha como AAAA-MM-DD' : undefined);
   const change = (changes: Partial<typeof typed>) => {
     const next = { ...typed, ...changes };
     setTyped(next);
-    setLeft(false);
+    setIsLeft(false);
     const isOrdered = next.from === '' || next.to === '' || next.from <= next.to;
     if (isReady(next.from) && isReady(next.to) && isOrdered) {
       setKnown(next);
@@ -135,7 +135,7 @@ function DayFilters({ filters, onChange, disabled }: LogFiltersProps) {
       disabled={disabled}
       value={typed[name]}
       error={errors[name] ?? unfinished(typed[name])}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setIsLeft(true)}
       onChange={(day) => change({ [name]: day })}
     />
   );

@@ -43,13 +43,13 @@ export function filterWords(
   ];
 }
 
-const telling = ['contest', 'document_type', 'stage', 'new_status', 'file_name'];
+const subjectKeys = ['contest', 'document_type', 'stage', 'new_status', 'file_name'];
 
 /** The subject of the entry in one line: the description alone is the same for every document. */
 export function subjectOf({ properties }: Pick<ActivityEntry, 'properties'>, contests: ContestLabels): string {
   const show = (key: string, value: unknown) => showValue(key, value, contests);
   const { candidate_id: candidate, campaign_id: campaign, kind } = properties;
-  const parts = telling.flatMap((key) => (properties[key] === undefined ? [] : [show(key, properties[key])]));
+  const parts = subjectKeys.flatMap((key) => (properties[key] === undefined ? [] : [show(key, properties[key])]));
   return [
     ...(candidate === undefined ? [] : [`Candidato n.º ${show('candidate_id', candidate)}`]),
     ...(campaign === undefined ? [] : [`${show('kind', kind)} n.º ${show('campaign_id', campaign)}`]),

@@ -5,7 +5,7 @@ import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import classes from '../../ui/layout/mailed-link.module.css';
+import classes from '../../ui/layout/layout.module.css';
 import { type MailedLink, MailedLinkPage } from '../../ui/layout/mailed-link-page.tsx';
 
 /** The page of a reminder's link: one question, without an account. */
@@ -52,7 +52,7 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
         <Box component="h2" fz={16}>
           {reminders ? 'Esto te seguirá llegando' : 'Esto te sigue llegando'}
         </Box>
-        <ul className={classes.still}>
+        <ul className={classes.ticks}>
           {stillSent.map((mail) => (
             <li key={mail} className="line">
               <CheckIcon size={18} /> {mail}

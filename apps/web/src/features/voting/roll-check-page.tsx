@@ -34,7 +34,7 @@ const nothingTyped = { identification_number: '', email: '' };
 export function RollCheckPage() {
   const { contests } = useProcess();
   // Of a contest and its repetitions, the one in which people vote now.
-  const voted = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
+  const shownContests = loginKinds.flatMap((login) => contests.findLast((one) => one.login === login) ?? []);
   const check = useMutation({
     mutationFn: (body: z.output<typeof rollCheckSchema>) => publicClient.call(checkRoll, { body }),
   });
@@ -71,7 +71,7 @@ export function RollCheckPage() {
       <form className="stack" noValidate onSubmit={submit}>
         <fieldset className="stack gap-xs">
           <legend>¿En qué categoría votas?</legend>
-          {voted.map(({ contest, login: own, title }) => (
+          {shownContests.map(({ contest, login: own, title }) => (
             <label key={contest} className={classes.contest}>
               <input
                 type="radio"

@@ -24,9 +24,9 @@ describe('the labels under a scale', () => {
   ])(
     'are evenly spaced among %d places, include the newest, and are fewer where the chart is narrow',
     (count, wide, narrow) => {
-      const places = labelledIndexes(count, { wide: 11, narrow: 4 });
+      const indexes = labelledIndexes(count, { wide: 11, narrow: 4 });
       const sorted = (one: ReadonlySet<number>) => [...one].toSorted((a, b) => a - b);
-      expect([sorted(places.wide), sorted(places.narrow)]).toEqual([wide, narrow]);
+      expect([sorted(indexes.wide), sorted(indexes.narrow)]).toEqual([wide, narrow]);
     },
   );
 });

@@ -16,18 +16,18 @@ function useOpenedPdf(file: Blob): [Opened | undefined, () => void] {
   const [opened, setOpened] = useState<Opened>();
   const fail = useCallback(() => setOpened({ file, document: null }), [file]);
   useEffect(() => {
-    let left = false;
+    let isStale = false;
     const opening = openPdf(file);
     opening.then(
       (document) => {
-        if (!left) setOpened({ file, document });
+        if (!isStale) setOpened({ file, document });
       },
       () => {
-        if (!left) fail();
+        if (!isStale) fail();
       },
     );
     return () => {
-      left = true;
+      isStale = true;
       // Frees the worker's memory; a file that failed to open has nothing to free.
       void opening.then((document) => document.loadingTask.destroy()).catch(() => undefined);
     };
@@ -40,17 +40,17 @@ function usePage(document: PDFDocumentProxy | null, number: number, fail: () => 
   const [loaded, setLoaded] = useState<{ document: PDFDocumentProxy; page: PDFPageProxy }>();
   useEffect(() => {
     if (!document) return undefined;
-    let left = false;
+    let isStale = false;
     document.getPage(number).then(
       (page) => {
-        if (!left) setLoaded({ document, page });
+        if (!isStale) setLoaded({ document, page });
       },
       () => {
-        if (!left) fail();
+        if (!isStale) fail();
       },
     );
     return () => {
-      left = true;
+      isStale = true;
     };
   }, [document, number, fail]);
   return loaded?.document === document ? loaded.page : undefined;

@@ -34,22 +34,22 @@ export function PdfThumbnail({ file }: { file: Blob }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let left = false;
+    let isStale = false;
     const opening = openPdf(file);
     const draw = async () => {
       const page = await (await opening).getPage(1);
       const { width } = page.getViewport({ scale: 1 });
       const viewport = page.getViewport({ scale: WIDTH / width });
-      if (left || !canvas.current) return;
+      if (isStale || !canvas.current) return;
       canvas.current.width = Math.floor(viewport.width);
       canvas.current.height = Math.floor(viewport.height);
       await page.render({ canvas: canvas.current, viewport }).promise;
     };
     draw().catch(() => {
-      if (!left) setFailed(true);
+      if (!isStale) setFailed(true);
     });
     return () => {
-      left = true;
+      isStale = true;
       void opening.then((document) => document.loadingTask.destroy()).catch(() => undefined);
     };
   }, [file]);

@@ -23,9 +23,9 @@ export function DayInput({ id, value, onChange, min, max, disabled, required = t
   const picker = useRef<HTMLInputElement>(null);
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.currentTarget;
-    const atEnd = selectionStart === null || selectionStart === text.length;
+    const isAtEnd = selectionStart === null || selectionStart === text.length;
     // Hyphens are inserted only at the end of the text: rewriting before the cursor makes it jump.
-    onChange(atEnd ? spellDay(text) : text.replace(/[^\d/. -]/g, '').slice(0, 10));
+    onChange(isAtEnd ? spellDay(text) : text.replace(/[^\d/. -]/g, '').slice(0, 10));
   };
   const openPicker = () => {
     try {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import classes from './data-table.module.css';
+import classes from './tables.module.css';
 
 export interface Column<Row> {
   key: string;
@@ -63,9 +63,9 @@ export function DataTable<Row>({
   empty = 'No hay datos disponibles',
   needs = 620,
 }: DataTableProps<Row>) {
-  const [frame, cramped] = useNarrowerThan<HTMLDivElement>(needs);
+  const [frame, isCramped] = useNarrowerThan<HTMLDivElement>(needs);
   return (
-    <div ref={frame} className={classes.frame} data-stale={stale || undefined} data-cards={cramped || undefined}>
+    <div ref={frame} className={classes.frame} data-stale={stale || undefined} data-cards={isCramped || undefined}>
       <table {...as.table} className={classes.table} aria-label={caption} aria-busy={loading || stale}>
         <thead {...as.rowgroup} className={classes.head}>
           <tr {...as.row}>
@@ -126,15 +126,15 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
  */
 function useNarrowerThan<Node extends HTMLElement>(pixels: number): [RefObject<Node | null>, boolean] {
   const node = useRef<Node>(null);
-  const [narrower, setNarrower] = useState(false);
+  const [isNarrower, setIsNarrower] = useState(false);
   useLayoutEffect(() => {
     const element = node.current;
     if (!element) return undefined;
-    const measure = () => setNarrower(element.clientWidth < pixels);
+    const measure = () => setIsNarrower(element.clientWidth < pixels);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [pixels]);
-  return [node, narrower];
+  return [node, isNarrower];
 }

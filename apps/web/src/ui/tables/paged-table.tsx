@@ -3,8 +3,8 @@ import type { Pagination as PageOfList } from '@urna/contract/shared/envelope';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { QueryFailure } from '../feedback/failure-banner.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import classes from './paged-table.module.css';
 import { Pagination } from './pagination.tsx';
+import classes from './tables.module.css';
 
 interface PagedTableProps<Row>
   extends Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'loading' | 'expectedRows' | 'needs' | 'empty'>,
@@ -31,7 +31,7 @@ interface PagedTableProps<Row>
   children?: ReactNode;
 }
 
-/** A paginated list of the staff: rows, or why there are none. */
+/** A list in pages on a screen of the staff: its rows, or why there are none. */
 export function PagedTable<Row>({
   list,
   failure = <QueryFailure query={list} />,

@@ -74,11 +74,11 @@ export function Pagination({
   label,
   narrowWindowSize = 3,
 }: PaginationProps) {
-  const narrow = useMediaQuery(NARROW);
+  const isNarrow = useMediaQuery(NARROW);
   const totalPages = Math.ceil(total / perPage);
   const { from, to } = rangeOfPage(page, perPage, total);
-  const before = page > 1;
-  const after = page < totalPages;
+  const hasEarlier = page > 1;
+  const hasLater = page < totalPages;
   return (
     <nav className="ends" aria-label={label}>
       <p className={classes.range} role="status">
@@ -87,13 +87,13 @@ export function Pagination({
       </p>
       {totalPages > 1 ? (
         <ul className={classes.steps}>
-          <Step label="Primera página" target={before ? 1 : null} onChange={onChange}>
+          <Step label="Primera página" target={hasEarlier ? 1 : null} onChange={onChange}>
             <FirstPageIcon size={18} />
           </Step>
-          <Step label="Página anterior" target={before ? page - 1 : null} onChange={onChange}>
+          <Step label="Página anterior" target={hasEarlier ? page - 1 : null} onChange={onChange}>
             <ChevronLeftIcon size={18} />
           </Step>
-          {pageWindow(page, totalPages, narrow ? narrowWindowSize : WINDOW_SIZE).map((number) => (
+          {pageWindow(page, totalPages, isNarrow ? narrowWindowSize : WINDOW_SIZE).map((number) => (
             <Step
               key={number}
               label={`Página ${formatNumber(number)}`}
@@ -104,10 +104,10 @@ export function Pagination({
               {formatNumber(number)}
             </Step>
           ))}
-          <Step label="Página siguiente" target={after ? page + 1 : null} onChange={onChange}>
+          <Step label="Página siguiente" target={hasLater ? page + 1 : null} onChange={onChange}>
             <ChevronRightIcon size={18} />
           </Step>
-          <Step label="Última página" target={after ? totalPages : null} onChange={onChange}>
+          <Step label="Última página" target={hasLater ? totalPages : null} onChange={onChange}>
             <LastPageIcon size={18} />
           </Step>
         </ul>

@@ -116,24 +116,24 @@ describe('a change that waits', () => {
 });
 
 describe('a change that ended', () => {
-  const at = { ended_at: '2026-11-25T17:00:00Z' };
+  const ended = { ended_at: '2026-11-25T17:00:00Z' };
   test.each<[Partial<ChangeRequest>, string]>([
-    [{ state: 'applied', ...at }, 'Hecho'],
-    [{ state: 'applied', ...at }, 'Se hizo el 25/11/2026 a las 12:00.'],
+    [{ state: 'applied', ...ended }, 'Hecho'],
+    [{ state: 'applied', ...ended }, 'Se hizo el 25/11/2026 a las 12:00.'],
     [
-      { state: 'declined', ...at, ended_by: 'Hernando Ruiz', ended_reason: 'No la conocen en la sede' },
+      { state: 'declined', ...ended, ended_by: 'Hernando Ruiz', ended_reason: 'No la conocen en la sede' },
       'Lo rechazó Hernando Ruiz el 25/11/2026 a las 12:00: No la conocen en la sede',
     ],
-    [{ state: 'withdrawn', ...at }, 'Lo retiró Beatriz Arango el 25/11/2026 a las 12:00.'],
+    [{ state: 'withdrawn', ...ended }, 'Lo retiró Beatriz Arango el 25/11/2026 a las 12:00.'],
     [
-      { state: 'stopped', ...at, ended_by: 'a**@demo.test' },
+      { state: 'stopped', ...ended, ended_by: 'a**@demo.test' },
       'Se detuvo el 25/11/2026 a las 12:00 con el enlace enviado a a**@demo.test.',
     ],
     [
-      { state: 'failed', ...at, ended_reason: 'La persona ya votó' },
+      { state: 'failed', ...ended, ended_reason: 'La persona ya votó' },
       'No se pudo hacer el 25/11/2026 a las 12:00: La persona ya votó',
     ],
-    [{ state: 'lapsed', ...at }, 'Venció el 25/11/2026 a las 12:00 sin que otro administrador lo aprobara.'],
+    [{ state: 'lapsed', ...ended }, 'Venció el 25/11/2026 a las 12:00 sin que otro administrador lo aprobara.'],
   ])('tells how: %j', (part, words) => {
     const { text } = shown(part);
     expect(text).toContain(words);

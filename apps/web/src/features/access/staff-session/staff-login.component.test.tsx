@@ -27,16 +27,16 @@ test('a login is stored before the person is told of it, so that a reload at onc
   const stored = () => localStorage.getItem(AUTH_STORAGE_NAME);
   const pending = stored();
   vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(session));
-  let storedWhenTold: string | null = null;
+  let storedAtToast: string | null = null;
   vi.spyOn(toast, 'success').mockImplementation(() => {
-    storedWhenTold = stored();
+    storedAtToast = stored();
   });
 
   const login = verifyStaffCode('123456');
-  await expect.poll(() => storedWhenTold).not.toBeNull();
+  await expect.poll(() => storedAtToast).not.toBeNull();
   await statesWritten();
-  expect(storedWhenTold).not.toBe(pending);
-  expect(storedWhenTold).toBe(stored());
+  expect(storedAtToast).not.toBe(pending);
+  expect(storedAtToast).toBe(stored());
   await login;
   expect(useAuthStore.getState().error).toBeNull();
   expect(useAuthStore.getState().user?.name).toBe('Camila Duarte');

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ContactLine } from '../../../shared/processes/contact.tsx';
-import classes from '../../../ui/layout/mailed-link.module.css';
+import classes from '../../../ui/layout/layout.module.css';
 import type { MailedLink } from '../../../ui/layout/mailed-link-page.tsx';
 
 /** What a candidate is asked, in the voice of the candidates' pages. */

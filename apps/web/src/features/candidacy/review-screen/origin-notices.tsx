@@ -4,8 +4,7 @@ import { announcePresence, type CandidateDetail, setAsideLabels } from '@urna/co
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { formatClock, tellDateTime } from '../../../lib/format.ts';
-import { lowerFirst } from '../../../lib/lower-first.ts';
+import { formatClock, lowerFirst, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';

@@ -6,7 +6,7 @@ import { Notice } from '@urna/ui/notice';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
-import { MailFrame } from '../../../shared/mail/mail-frame.tsx';
+import { MailFrame } from '../../../ui/files/mail-frame.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { StatusMark } from '../review-list/status-mark.tsx';
 import classes from './decision-form.module.css';

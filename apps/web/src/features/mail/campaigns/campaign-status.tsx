@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import {
+  type Campaign,
   type CampaignReport,
   type CampaignStatus,
+  campaignKindLabels,
   campaignStatusLabels,
   cancelCampaign,
   pauseCampaign,
@@ -16,6 +18,11 @@ import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { EditPageIcon, MegaphoneIcon } from '../../../ui/layout/menu-icons.tsx';
 import { useCampaignChange } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
+
+/** The number distinguishes campaigns of one kind. */
+export function campaignName({ id, kind }: Pick<Campaign, 'id' | 'kind'>): string {
+  return `${campaignKindLabels[kind]} n.º ${String(id)}`;
+}
 
 const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" />);
 

@@ -1,8 +1,8 @@
 import { Box, Button, Skeleton } from '@mantine/core';
 import type { Campaign, CampaignPreview } from '@urna/contract/mail/campaigns';
 import { type ReactNode, useState } from 'react';
-import { MailFrame } from '../../../shared/mail/mail-frame.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { MailFrame } from '../../../ui/files/mail-frame.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import classes from './campaigns.module.css';
 import { useCampaignPreview } from './campaigns-api.ts';

@@ -23,7 +23,7 @@ const looks = {
 function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at: next } }: { mail: QueuedMail }) {
   const { Icon, tone } = looks[status];
   const wentOut = status === 'sent' || status === 'sending' || status === 'returned';
-  const tried = attempts > 1 || (attempts === 1 && !wentOut);
+  const showsAttempts = attempts > 1 || (attempts === 1 && !wentOut);
   return (
     <>
       <span className="state" data-tone={tone}>
@@ -31,7 +31,7 @@ function StatusCell({ mail: { status, reason, bounce, attempts, next_attempt_at:
       </span>
       {reason === null ? null : <span className="note">{reason}</span>}
       {bounce ? <BounceLines bounce={bounce} /> : null}
-      {tried ? (
+      {showsAttempts ? (
         <span className="note">
           Se intentó {counted(attempts, 'vez', 'veces')}
           {next === null ? '' : `; vuelve a intentarse el ${formatDateTime(next)}`}

@@ -6,7 +6,7 @@ import { mailTopicLabels, mailTopics } from '@urna/contract/mail/mail-topics';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/format.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
-import { campaignName } from '../../../shared/mail/campaign-name.ts';
+import { campaignName } from '../campaigns/campaign-status.tsx';
 import classes from './mail-queue.module.css';
 import { MAILS, type QueueState, writeQueueState } from './mail-queue-api.ts';
 

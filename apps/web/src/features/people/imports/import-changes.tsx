@@ -3,9 +3,9 @@ import { meantDomain } from '@urna/contract/shared/email-domains';
 import { ChevronDownIcon, WarningIcon } from '@urna/ui/icons';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
+import { wordsOf } from './import-kinds.ts';
 import classes from './imports.module.css';
 import { type ChangeGroup, changeGroups, checkGroups } from './job-words.ts';
-import { wordsOf } from './kind-words.ts';
 
 type Row = ImportSamples['created'][number];
 type CheckedRow = ImportSamples[RollCheck][number];

@@ -15,10 +15,10 @@ import { FileDrop, FileRefusal, UploadProgress } from '../../../ui/files/file-ca
 import { optionalReasonField, ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import { wordsOf } from './import-kinds.ts';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
 import { jobSummary, lossWords } from './job-words.ts';
-import { wordsOf } from './kind-words.ts';
 import { type Import, useImport } from './use-import.ts';
 
 interface ImportFileProps {

@@ -11,10 +11,10 @@ import { Modal } from '../../../ui/modals/modal.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { ImportFile } from './import-file.tsx';
+import { importOptions } from './import-kinds.ts';
 import classes from './imports.module.css';
 import { BadLines, jobLooks } from './job-card.tsx';
 import { isWholeRefused, jobSummary, jobTitle } from './job-words.ts';
-import { importOptions } from './kind-words.ts';
 import { IMPORTS_PER_PAGE, useImport, useImports } from './use-import.ts';
 
 export function ImportsPage() {

@@ -1,13 +1,12 @@
 import { Anchor, NativeSelect, TextInput } from '@mantine/core';
 import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/processes/process-admin';
-import type { ProcessState as State } from '@urna/contract/processes/processes';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
-import { useProcesses } from '../../../shared/access/staff-session/use-processes.ts';
+import { processStateLabels, useProcesses } from '../../../shared/access/staff-session/use-processes.ts';
 import { FormButton } from '../../../ui/buttons/form-button.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
@@ -71,18 +70,12 @@ export function ProcessList() {
   );
 }
 
-const stateLabels = {
-  draft: 'Borrador',
-  current: 'En curso',
-  archived: 'Archivado',
-} as const satisfies Record<State, string>;
-
 export function ProcessState({ process }: { process: ProcessOverview }) {
   const { state, made_current_at, archived_at } = process;
   const since = { draft: null, current: made_current_at, archived: archived_at }[state];
   return (
     <span className={classes.state} data-tone={state === 'current' ? 'success' : undefined}>
-      {stateLabels[state]}
+      {processStateLabels[state]}
       {since ? <span className="note">desde el {formatDateTime(since).slice(0, 10)}</span> : null}
     </span>
   );

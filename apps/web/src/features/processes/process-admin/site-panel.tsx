@@ -8,7 +8,7 @@ import {
   siteTextPlaceholders,
 } from '@urna/contract/processes/site-texts';
 import { Facts } from '@urna/ui/panel';
-import { lowerFirst } from '../../../lib/lower-first.ts';
+import { lowerFirst } from '../../../lib/format.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { SiteTextBlocks } from '../../../shared/processes/site-texts.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';

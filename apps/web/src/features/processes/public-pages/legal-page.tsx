@@ -18,7 +18,7 @@ import { useProcess } from '../../../shared/processes/process-context.ts';
 import { SiteTextBlocks } from '../../../shared/processes/site-texts.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
-import classes from './legal.module.css';
+import classes from './public-pages.module.css';
 
 export const addresses = {
   data_policy: paths.dataPolicy,

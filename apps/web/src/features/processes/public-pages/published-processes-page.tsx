@@ -15,7 +15,7 @@ import { withContest } from '../../../shared/processes/public-contest.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
-import classes from './published-processes.module.css';
+import classes from './public-pages.module.css';
 
 export const processesQuery = queryOptions({
   queryKey: ['processes'],

@@ -1,5 +1,5 @@
 import { type ChangeAction, type ChangeRequest, changeActionLabels } from '@urna/contract/access/change-requests';
-import { lowerFirst } from '../../../lib/lower-first.ts';
+import { lowerFirst } from '../../../lib/format.ts';
 import { tellDay, tellLeft } from '../../processes/time-left.ts';
 
 /** What was asked for, as it follows "pidió"; null where a label must do, because it is about a person. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageWords } from '@urna/contract/processes/page-words';
 import { listAllProcesses, type ProcessOverview } from '@urna/contract/processes/process-admin';
+import type { ProcessState } from '@urna/contract/processes/processes';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { openedProcess, staffPaths } from '../../../lib/paths.ts';
@@ -8,6 +9,12 @@ import { useProcess } from '../../processes/process-context.ts';
 import { staffClient } from './staff-client.ts';
 
 export const PROCESSES = 'admin-processes';
+
+export const processStateLabels = {
+  draft: 'Borrador',
+  current: 'En curso',
+  archived: 'Archivado',
+} as const satisfies Record<ProcessState, string>;
 
 /** Every process, drafts too, newest first. Only for staff: it stands here because processes are below access. */
 export function useProcesses() {
@@ -35,7 +42,7 @@ export function useAddressedProcess() {
   const listed = useMemo(() => named && wordsOf(named), [named]);
   // The page holds those of the current process; the list, once it is there, also knows what has changed since.
   const unlisted = processes ? null : slug === undefined ? inPage : undefined;
-  // Who gives a process another name reads the new list on its old address, and goes to the new one then.
+  // After a process was given another name, the new list is there before its screens have left their old address.
   const [before, setBefore] = useState(listed);
   if (listed && listed !== before) setBefore(listed);
   const renamed = slug !== undefined && before?.process.slug === slug ? before : undefined;

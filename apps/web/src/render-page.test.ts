@@ -1,14 +1,14 @@
 import type { PageWords } from '@urna/contract/processes/page-words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transport } from '../lib/api-request.ts';
-import type { renderPage as RenderPage } from '../render-page.tsx';
+import { transport } from './lib/api-request.ts';
+import type { renderPage as RenderPage } from './render-page.tsx';
 
 const before = transport.fetch;
 let renderPage: typeof RenderPage;
 
 // Loading the renderer takes over the calls of the modules that this worker's other tests use.
 beforeAll(async () => {
-  ({ renderPage } = await import('../render-page.tsx'));
+  ({ renderPage } = await import('./render-page.tsx'));
 });
 afterAll(() => {
   transport.fetch = before;

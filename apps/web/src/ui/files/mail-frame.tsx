@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import classes from './mail-frame.module.css';
+import classes from './files.module.css';
 
 const DROPPED = 'script, iframe, object, embed, form, meta, link, base, x-style';
 
@@ -82,7 +82,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   return (
     <iframe
       ref={frame}
-      className={classes.frame}
+      className={classes.mail}
       title={`Mensaje: ${title}`}
       srcDoc="<!doctype html><html lang='es'><body></body></html>"
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
