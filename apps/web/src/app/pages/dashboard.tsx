@@ -6,7 +6,7 @@ import { ChangesToApprove } from '../../features/access/change-requests/changes-
 import { PasskeyOffer } from '../../features/access/passkeys/passkey-offer.tsx';
 import { ActivityLog } from '../../features/activity/activity-log.tsx';
 import { DashboardPage } from '../../features/candidacy/dashboard/dashboard-page.tsx';
-import { WorkToDo } from '../../features/candidacy/review-list/work-to-do.tsx';
+import { WorkToDo } from '../../features/candidacy/dashboard/work-to-do.tsx';
 import { OpenTurnout } from '../../features/election/run/open-turnout.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useProcess } from '../../shared/processes/process-context.ts';
