@@ -13,7 +13,9 @@ export interface EdgeMap extends Size {
 }
 
 export const NONE = 255;
+/** How far from an edge `near` knows its direction, in pixels. */
 const REACH = 2;
+
 export interface Sensitivity {
   /** Weaker changes than this are noise, whatever else the picture shows. */
   faintest: number;

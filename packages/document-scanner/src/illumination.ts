@@ -1,6 +1,6 @@
 import type { Pixels } from './quad.ts';
 
-/** The side of the squares in which the paper's brightness is looked for; larger than letters and their lines. */
+/** Along the longer side, so that each square in which the paper is looked for is larger than letters and their lines. */
 const SQUARES_PER_SIDE = 24;
 /** What is darker than this share of the paper is drawn black, what is lighter than the second white. */
 const BLACK = 0.32;
@@ -10,8 +10,8 @@ const luminance = (data: Uint8ClampedArray, index: number) =>
   0.299 * (data[index] ?? 0) + 0.587 * (data[index + 1] ?? 0) + 0.114 * (data[index + 2] ?? 0);
 
 /**
- * The brightness of the blank paper on a coarse grid: in each square the ninth tenth of its pixels' brightness, lifted
- * to its neighbours' where a photograph or a stamp fills a square, then smoothed.
+ * The brightness of the blank paper on a coarse grid: in each square what only a tenth of its pixels exceeds, lifted to
+ * its neighbours' where a photograph or a stamp fills a square, then smoothed.
  */
 function paperOf(pixels: Pixels, columns: number, rows: number): Float32Array {
   const { data, width, height } = pixels;

@@ -38,8 +38,8 @@ describe('rectangleTo', () => {
     fc.assert(
       fc.property(quads, (quad) => {
         const map = rectangleTo(quad, size);
-        const at = (share: number) => project(map, { x: 40 + share * 300, y: 20 + share * 250 });
-        const [from, middle, to] = [at(0), at(0.4), at(1)];
+        const pointAt = (share: number) => project(map, { x: 40 + share * 300, y: 20 + share * 250 });
+        const [from, middle, to] = [pointAt(0), pointAt(0.4), pointAt(1)];
         const bend = (middle.x - from.x) * (to.y - from.y) - (middle.y - from.y) * (to.x - from.x);
         expect(Math.abs(bend)).toBeLessThan(1e-3);
       }),
@@ -59,12 +59,12 @@ describe('rectangleTo', () => {
 
 describe('moveCorner', () => {
   test('never lets corners cross, nor leave the picture', () => {
-    const places = fc.record({
+    const points = fc.record({
       x: fc.double({ min: -500, max: 900, noNaN: true }),
       y: fc.double({ min: -500, max: 900, noNaN: true }),
     });
     fc.assert(
-      fc.property(quads, fc.nat(3), places, (quad, index, to) => {
+      fc.property(quads, fc.nat(3), points, (quad, index, to) => {
         const moved = moveCorner(quad, index, to, size);
         if (!moved) return;
         expect(() => rectangleTo(moved, size)).not.toThrow();
@@ -101,8 +101,8 @@ describe('proportionsOf', () => {
     const tilt = fc.double({ min: -0.52, max: 0.52, noNaN: true });
     fc.assert(
       fc.property(fc.double({ min: 0.5, max: 2, noNaN: true }), tilt, tilt, (ratio, pitch, yaw) => {
-        const found = proportionsOf(photographed(ratio, pitch, yaw), { width: 3000, height: 4000 });
-        expect(Math.abs(found / ratio - 1)).toBeLessThan(0.001);
+        const measured = proportionsOf(photographed(ratio, pitch, yaw), { width: 3000, height: 4000 });
+        expect(Math.abs(measured / ratio - 1)).toBeLessThan(0.001);
       }),
     );
   });

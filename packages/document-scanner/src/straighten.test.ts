@@ -13,7 +13,7 @@ function paint(width: number, height: number, value: (x: number, y: number) => n
   return { data, width, height };
 }
 
-const at = ({ data, width }: Pixels, x: number, y: number) => data[(y * width + x) * 4] ?? -1;
+const greyAt = ({ data, width }: Pixels, x: number, y: number) => data[(y * width + x) * 4] ?? -1;
 const isInk = (x: number, y: number) => y % 20 < 4 && x % 12 < 7;
 
 /** Writing on paper in a light that falls from 250 to 90. */
@@ -23,14 +23,14 @@ describe('warp', () => {
   test('copies a picture whose corners are its own', () => {
     const source = paint(40, 30, (x, y) => x * 5 + y);
     const copy = warp(source, wholeOf(source), source);
-    expect([at(copy, 3, 4), at(copy, 30, 20)]).toEqual([at(source, 3, 4), at(source, 30, 20)]);
+    expect([greyAt(copy, 3, 4), greyAt(copy, 30, 20)]).toEqual([greyAt(source, 3, 4), greyAt(source, 30, 20)]);
   });
 
   test('turns what is cut out with its corners', () => {
     const source = paint(60, 40, (x) => (x < 30 ? 20 : 200));
     const [a, b, c, d] = wholeOf(source);
     const turned = warp(source, [d, a, b, c], { width: 40, height: 60 });
-    expect([at(turned, 20, 5), at(turned, 20, 55)]).toEqual([20, 200]);
+    expect([greyAt(turned, 20, 5), greyAt(turned, 20, 55)]).toEqual([20, 200]);
   });
 
   test('reads nothing beyond the picture when corners lie on its edge', () => {
@@ -51,8 +51,8 @@ describe('flattenLight', () => {
     const page = shaded();
     flattenLight(page);
     for (const x of [20, 150, 282]) {
-      expect(at(page, x + (x % 12 < 7 ? 8 : 0), 210)).toBeGreaterThan(225);
-      expect(at(page, x - (x % 12) + 2, 201)).toBeLessThan(60);
+      expect(greyAt(page, x + (x % 12 < 7 ? 8 : 0), 210)).toBeGreaterThan(225);
+      expect(greyAt(page, x - (x % 12) + 2, 201)).toBeLessThan(60);
     }
   });
 
@@ -60,7 +60,7 @@ describe('flattenLight', () => {
     const [white, black] = [paint(50, 50, () => 240), paint(50, 50, () => 3)];
     flattenLight(white);
     flattenLight(black);
-    expect([at(white, 25, 25), at(black, 25, 25)]).toEqual([255, 0]);
+    expect([greyAt(white, 25, 25), greyAt(black, 25, 25)]).toEqual([255, 0]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('advice', () => {
   /** Large letters whose edges run over twelve pixels. */
   const blurred = () =>
     paint(300, 400, (x, y) => {
-      const edge = (place: number, period: number) => Math.min(1, Math.abs((place % period) - period / 2) / 12);
+      const edge = (position: number, period: number) => Math.min(1, Math.abs((position % period) - period / 2) / 12);
       return 30 + 200 * edge(x, 60) * edge(y, 50);
     });
 

@@ -115,19 +115,19 @@ export function MessagePage({ title, documentTitle = title, drawing, actions, ch
   );
 }
 
-interface SessionClockProps {
-  /** Whole seconds that are left of the session. */
-  seconds: number;
-  soonSeconds: number;
-  label: string;
-}
-
 /** "29:59" of whole seconds. */
 export function formatCountdown(seconds: number): string {
   const rest = String(seconds % 60).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${String(minutes).padStart(2, '0')}:${rest}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+}
+
+interface SessionClockProps {
+  /** Whole seconds that are left of the session. */
+  seconds: number;
+  soonSeconds: number;
+  label: string;
 }
 
 /** Not a live region: a timer announced every second would drown a screen reader; its end is announced elsewhere. */

@@ -46,9 +46,9 @@ describe('solveProof', () => {
   });
 
   test('finds the counter and sends the challenge back unchanged', async () => {
-    const asked = challenge();
-    const proof = JSON.parse(atob((await solveProof(asked, undefined)) ?? '')) as Proof;
-    expect(proof).toEqual({ challenge: asked, solution: { counter: 42, derivedKey: keyOf(42) } });
+    const posed = challenge();
+    const proof = JSON.parse(atob((await solveProof(posed, undefined)) ?? '')) as Proof;
+    expect(proof).toEqual({ challenge: posed, solution: { counter: 42, derivedKey: keyOf(42) } });
   });
 
   test('gives up on a challenge that expired, or whose counters hold no solution', async () => {

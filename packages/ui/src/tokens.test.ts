@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { coloursOf, shades } from './tokens.ts';
 
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) => {
+    const channel = Number.parseInt(hex.slice(index, index + 2), 16) / 255;
     return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -20,9 +20,9 @@ const inks = ['--urna-ink', '--urna-dimmed', '--urna-link', '--urna-heading'];
 describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) => {
   const variables = coloursOf(theme);
   const value = (name: string) => {
-    const found = variables[name];
-    if (!found?.startsWith('#')) throw new Error(`${name} is not a plain colour`);
-    return found;
+    const colour = variables[name];
+    if (!colour?.startsWith('#')) throw new Error(`${name} is not a plain colour`);
+    return colour;
   };
 
   test.each(inks.flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)))(

@@ -21,8 +21,8 @@ export async function expectAccessible(within: Element | Document = document): P
     document.documentElement.dataset['mantineColorScheme'] = theme;
     await page.viewport(shownWidth, height);
     const { violations } = await axe.run(within, { runOnly: standards });
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-    expect(found, `${theme}, ${String(shownWidth)} px`).toEqual([]);
+    const described = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+    expect(described, `${theme}, ${String(shownWidth)} px`).toEqual([]);
     expect(document.documentElement.scrollWidth, `at ${String(shownWidth)} px`).toBeLessThanOrEqual(shownWidth);
   }
   await page.viewport(width, height);

@@ -6,7 +6,7 @@ import { useChangesToApprove } from '../../features/access/change-requests/chang
 import { PasskeyOffer } from '../../features/access/passkeys/passkey-offer.tsx';
 import { ActivityLog } from '../../features/activity/activity-log.tsx';
 import { DashboardPage } from '../../features/candidacy/dashboard/dashboard-page.tsx';
-import { WorkToDo } from '../../features/candidacy/review-list/work-to-do.tsx';
+import { WorkToDo } from '../../features/candidacy/dashboard/work-to-do.tsx';
 import { OpenTurnout } from '../../features/election/run/open-turnout.tsx';
 import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';

@@ -4,9 +4,10 @@ import { verifyOnThreads } from '@urna/verification/verify-on-threads';
 import { expose } from 'comlink';
 import { openBallotThreads } from './ballot-threads.ts';
 
-/** What the page asks of the worker that reads an archive, and what it hears. */
+/** Where an archive, or the decryption proofs beside it, is read. */
 export type CheckSource = { url: string } | { file: File };
 
+/** What the page asks of this worker. */
 export interface CheckRequest {
   source: CheckSource;
   /** The decryption proofs that are published beside the archive. */

@@ -5,7 +5,7 @@ import { type OpenWorker, openWorker } from '../../lib/open-worker.ts';
 
 /** A worker of the browser that checks ballots. */
 export const openBallotThread = (): OpenWorker<typeof ballotTasks> =>
-  openWorker(new Worker(new URL('./archive-check-thread.ts', import.meta.url), { type: 'module' }));
+  openWorker(new Worker(new URL('./ballot-thread.ts', import.meta.url), { type: 'module' }));
 
 /** Several of them. They end with the worker that opened them. */
 export function openBallotThreads(count: number): BallotThreads {

@@ -72,7 +72,7 @@ export async function doubtAbout(
   return (await isValid(election, answer.ballot)) ? null : 'invalid';
 }
 
-/** Checks one ballot in the worker that also checks whole archives. */
+/** Checks one ballot in such a worker as the check of a whole archive has several of. */
 async function isValidBallot(election: string, text: string): Promise<boolean> {
   const thread = openBallotThread();
   const digestKey = crypto.getRandomValues(new Uint8Array(32));

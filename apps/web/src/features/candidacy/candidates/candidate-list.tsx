@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { plainText } from '@urna/contract/shared/plain-text';
 import { TextField } from '@urna/ui/field';
 import { SearchIcon } from '@urna/ui/icons';
 import { Portrait } from '@urna/ui/pictures';
@@ -12,7 +13,6 @@ import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
 import classes from './candidate-list.module.css';
 import { comparedIn, MOST_COMPARED, PageTools, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
-import { searchCandidates } from './search-candidates.ts';
 
 /** The number of photos visible before scrolling. */
 const EAGER_PHOTOS = 4;
@@ -101,14 +101,25 @@ export function CandidateList({ book }: { book: CandidateBook }) {
   );
 }
 
+type SearchedFields = Pick<PublicCandidate, 'full_name' | 'degree' | 'city' | 'institution'>;
+
+/** The candidates whose name, degree, city or institution contains the text, ignoring accents and case. */
+export function searchCandidates<T extends SearchedFields>(candidates: readonly T[], text: string): readonly T[] {
+  const wanted = plainText(text).trim().replaceAll(/\s+/g, ' ');
+  if (wanted === '') return candidates;
+  return candidates.filter(({ full_name, degree, city, institution }) =>
+    [full_name, degree, city, institution ?? ''].some((field) => plainText(field).includes(wanted)),
+  );
+}
+
 interface CandidateRowProps {
   candidate: PublicCandidate;
   to: string;
-  /** By last names, as on paper. */
+  /** The position on paper, where candidates stand by their last names. */
   printedAs: number;
   eager: boolean;
   chosen: boolean;
-  /** No more can be compared. */
+  /** As many are chosen as can be compared. */
   full: boolean;
   onToggle: () => void;
 }
@@ -129,7 +140,7 @@ function CandidateRow({ candidate, to, printedAs, eager, chosen, full, onToggle 
           {city} · T.P.{'\u00a0'}
           {professional_card}
         </p>
-        {withdrawn_at === null ? null : <Withdrawn at={withdrawn_at} />}
+        {withdrawn_at === null ? null : <Withdrawn time={withdrawn_at} />}
         {proposal ? (
           <>
             <p className={classes.excerpt} data-screen-only>

@@ -46,7 +46,7 @@ async function share(title: string, path: string): Promise<void> {
   }
 }
 
-/** What can be done with a page: its title and address are for whom it is shared with. */
+/** Shares and prints a page; `title` and `path` are what is shared. */
 export function PageTools({ title, path }: { title: string; path: string }) {
   return (
     <>
@@ -88,6 +88,8 @@ export function CvLink({ cv, name }: { cv: Cv; name: string }) {
 }
 
 /** Of a candidate on a sealed ballot, which doesn't change. */
-export function Withdrawn({ at }: { at: string }) {
-  return <p className={classes.withdrawn}>Se retiró el {tellDateTime(at)}. Su nombre sigue en la tarjeta electoral.</p>;
+export function Withdrawn({ time }: { time: string }) {
+  return (
+    <p className={classes.withdrawn}>Se retiró el {tellDateTime(time)}. Su nombre sigue en la tarjeta electoral.</p>
+  );
 }

@@ -51,7 +51,7 @@ export function CandidateProfile({ book, candidate, state, notice }: CandidatePr
           </div>
         </div>
         <Panel title="Propuesta">
-          {withdrawn_at === null ? null : <Withdrawn at={withdrawn_at} />}
+          {withdrawn_at === null ? null : <Withdrawn time={withdrawn_at} />}
           {proposal ? (
             <>
               <ProposalWords text={proposal.text} link={proposal.link} />

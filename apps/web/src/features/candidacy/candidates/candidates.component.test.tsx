@@ -1,11 +1,8 @@
-import '../../../ui/theme/app.css';
-import { MantineProvider } from '@mantine/core';
-import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { CandidateList } from './candidate-list.tsx';
-import { CandidateProfile } from './candidate-profile.tsx';
+import { type CandidateBook, listPublicCandidates, type PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../../testing/render-screen.tsx';
+import { given } from '../../../../testing/stub-api.ts';
+import { CandidatesPage } from './candidates-page.tsx';
 
 const named = (id: number, full_name: string): PublicCandidate => ({
   id,
@@ -19,33 +16,29 @@ const named = (id: number, full_name: string): PublicCandidate => ({
   withdrawn_at: null,
   proposal: null,
 });
-const ana = named(1, 'Ana Acosta');
 const book: CandidateBook = {
   process: '2025',
   contest: 'contador',
-  question: 'Contadores públicos',
-  title: 'Contadores públicos',
+  question: 'Representante',
+  title: 'Representantes Contadores',
   candidate_type: 'CANDIDATE_ACCOUNTANT',
-  stage: 'sealed',
-  is_sealed: true,
+  stage: 'preparing',
+  is_sealed: false,
   voting_opens_at: null,
-  candidates: [ana, named(2, 'Beto Bravo'), named(3, 'Carla Cruz')],
+  candidates: [named(1, 'Ana Acosta'), named(2, 'Beto Bravo'), named(3, 'Carla Cruz')],
 };
 
+async function open(path: string) {
+  const { screen } = await renderScreen(<CandidatesPage />, {
+    at: path,
+    path: '/candidatos/:proceso?/:contienda?/:candidato?',
+    answers: [given(listPublicCandidates, { data: book })],
+  });
+  return screen;
+}
+
 test('the candidates chosen to be compared stay chosen while one of them is looked at', async () => {
-  const screen = await render(
-    <MantineProvider>
-      <MemoryRouter initialEntries={['/candidatos/2025/contador']}>
-        <Routes>
-          <Route path="/candidatos/2025/contador" element={<CandidateList book={book} />} />
-          <Route
-            path="/candidatos/2025/contador/1"
-            element={<CandidateProfile book={book} candidate={ana} state="before" notice={null} />}
-          />
-        </Routes>
-      </MemoryRouter>
-    </MantineProvider>,
-  );
+  const screen = await open('/candidatos/2025/contador');
   const choice = (name: string) => screen.getByRole('checkbox', { name: `Comparar a ${name}` });
   await choice('Ana Acosta').click();
   await choice('Carla Cruz').click();
@@ -56,4 +49,40 @@ test('the candidates chosen to be compared stay chosen while one of them is look
   await expect.element(choice('Carla Cruz')).toBeChecked();
   const compare = screen.getByRole('link', { name: 'Comparar', exact: true });
   await expect.element(compare).toHaveAttribute('href', '/candidatos/2025/contador?comparar=1,3');
+});
+
+describe('sharing a page of the candidates', () => {
+  const list = `${location.origin}/candidatos/2025/contador`;
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function share(path: string) {
+    const screen = await open(path);
+    await screen.getByRole('button', { name: 'Compartir' }).click();
+    return screen;
+  }
+
+  test('hands the address of the list and of a candidate to the device', async () => {
+    const shareOnDevice = vi.fn<Navigator['share']>(async () => undefined);
+    vi.stubGlobal('navigator', { share: shareOnDevice });
+    const screen = await share('/candidatos');
+    expect(shareOnDevice).toHaveBeenLastCalledWith({ title: 'Candidatos: Representantes Contadores', url: list });
+    await screen.unmount();
+    await share('/candidatos/2025/contador/1');
+    expect(shareOnDevice).toHaveBeenLastCalledWith({
+      title: 'Ana Acosta, Representantes Contadores',
+      url: `${list}/1`,
+    });
+  });
+
+  test('copies the address where the device can share nothing, and says so where it may not', async () => {
+    const writeText = vi.fn<Clipboard['writeText']>(async () => undefined);
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    const screen = await share('/candidatos');
+    await expect.element(screen.getByText(/El enlace se copió: ya lo puedes pegar\.$/)).toBeVisible();
+    expect(writeText).toHaveBeenCalledWith(list);
+    writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await screen.getByRole('button', { name: 'Compartir' }).click();
+    await expect.element(screen.getByText(/no permitió compartir\. Copia la dirección de esta página/)).toBeVisible();
+  });
 });

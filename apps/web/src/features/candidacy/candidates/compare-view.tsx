@@ -32,7 +32,7 @@ const fields: readonly Field[] = [
       withdrawn_at === null ? (
         <p className={proposal ? 'as-written' : 'dimmed'}>{proposal?.text ?? 'No ha publicado una propuesta.'}</p>
       ) : (
-        <Withdrawn at={withdrawn_at} />
+        <Withdrawn time={withdrawn_at} />
       ),
   },
   { title: 'Enlace', show: ({ proposal }) => proposal?.link && <ProposalLink link={proposal.link} /> },

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { inDrawnOrder } from './drawn-order.ts';
 
-const candidates = Array.from({ length: 5 }, (_, at) => ({ id: 41 + at }));
+const candidates = Array.from({ length: 5 }, (_, index) => ({ id: 41 + index }));
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 test('gives every candidate every place about equally often', () => {
-  const places = new Map<string, number>();
+  const draws = new Map<string, number>();
   const seeds = 5000;
-  for (let at = 0; at < seeds; at++) {
-    for (const [place, { id }] of inDrawnOrder((at * 2_654_435_761) >>> 0, candidates).entries()) {
-      const key = `${String(id)} at ${String(place)}`;
-      places.set(key, (places.get(key) ?? 0) + 1);
+  for (let count = 0; count < seeds; count++) {
+    for (const [index, { id }] of inDrawnOrder((count * 2_654_435_761) >>> 0, candidates).entries()) {
+      const key = `${String(id)} at ${String(index)}`;
+      draws.set(key, (draws.get(key) ?? 0) + 1);
     }
   }
-  expect(places.size).toBe(25);
+  expect(draws.size).toBe(25);
   // One in five, 1,000 times: four standard deviations are 113.
-  for (const [key, times] of places) expect(Math.abs(times - seeds / 5), key).toBeLessThan(150);
+  for (const [key, times] of draws) expect(Math.abs(times - seeds / 5), key).toBeLessThan(150);
 });
 
 test('is the same for the same seed, and moves nobody when one leaves', () => {

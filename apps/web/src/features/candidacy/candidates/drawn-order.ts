@@ -29,6 +29,6 @@ function mix(number: number): number {
 
 /** In an order of the seed's own, in which adding or removing somebody moves nobody else. */
 export function inDrawnOrder<T extends { id: number }>(seed: number, candidates: readonly T[]): T[] {
-  const placeOf = ({ id }: T) => mix(seed ^ mix(id));
-  return candidates.toSorted((a, b) => placeOf(a) - placeOf(b) || a.id - b.id);
+  const rankOf = ({ id }: T) => mix(seed ^ mix(id));
+  return candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id - b.id);
 }

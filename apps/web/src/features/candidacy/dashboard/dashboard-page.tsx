@@ -10,7 +10,7 @@ import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { PeopleIcon } from '../../../ui/layout/menu-icons.tsx';
 import { statisticsQuery } from '../review-screen/review-api.ts';
 import { StatesChart, TimelineChart } from './charts.tsx';
-import classes from './dashboard-page.module.css';
+import classes from './dashboard.module.css';
 
 interface DashboardPageProps {
   /** Other features, injected by the page that composes them. */

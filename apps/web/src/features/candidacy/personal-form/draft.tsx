@@ -18,7 +18,7 @@ import { SAVE_FORM } from '../registration/save-candidate.ts';
 import type { FormOfRegistration } from './form-context.ts';
 import classes from './personal-form.module.css';
 
-export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
+export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; time: number } | { name: 'failed' };
 
 const PAUSE_MS = 600;
 /** Limits how long an unfinished form stays on a shared computer. */
@@ -44,7 +44,7 @@ export function startingValues(kind: CandidateKind, identity: Identity | null): 
 export function useDraft(kind: CandidateKind, active: boolean) {
   const [state, setState] = useState<DraftState>(() => {
     const draft = liveDraft(useCandidateStore.getState(), kind);
-    return draft && active ? { name: 'saved', at: draft.saved_at } : { name: 'none' };
+    return draft && active ? { name: 'saved', time: draft.saved_at } : { name: 'none' };
   });
   const [saver] = useState(() => createFormSaver(kind, setState));
   useDraftSaver(saver, state.name === 'failed' || state.name === 'pending');
@@ -66,10 +66,10 @@ function createFormSaver(kind: CandidateKind, tell: (state: DraftState) => void)
     // After a logout meanwhile nothing may be stored, nor over the draft of whoever came next.
     const { isValidate, identity } = useCandidateStore.getState();
     if (!values || !isValidate || identity?.documentNumber !== values.documentNumber) return;
-    const at = Date.now();
-    const kept = await storeDraft({ kind, values, saved_at: at });
+    const time = Date.now();
+    const isStored = await storeDraft({ kind, values, saved_at: time });
     // Later input is saved in its own turn.
-    if (waiting === null) tell(kept ? { name: 'saved', at } : { name: 'failed' });
+    if (waiting === null) tell(isStored ? { name: 'saved', time } : { name: 'failed' });
   });
   return {
     flush,
@@ -105,7 +105,7 @@ function Words({ draft, online }: { draft: DraftState; online: boolean }) {
     case 'saved':
       return online ? (
         <>
-          <CheckIcon size={18} /> Guardado {formatClock(new Date(draft.at))}
+          <CheckIcon size={18} /> Guardado {formatClock(new Date(draft.time))}
         </>
       ) : (
         <>

@@ -1,15 +1,16 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
+import { candidateFields, formFieldOfPayload, sectionNames } from '@urna/contract/candidacy/candidate-fields';
 import {
   type DeclarationField,
   type RegistrationField,
   type RegistrationForm,
   registrationFormSchemas,
 } from '@urna/contract/candidacy/registration-form';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { z } from 'zod';
-import { errorsByField } from '../../../lib/use-api-form.ts';
+import { errorsByField, useApiForm } from '../../../lib/use-api-form.ts';
+import { filledOf } from './form-sections.ts';
 
 export type FormOfRegistration = UseFormReturnType<RegistrationForm, unknown>;
 export type TextField = Exclude<RegistrationField, DeclarationField>;
@@ -28,6 +29,39 @@ export function useFormContext(): FormContextValue {
   const value = useContext(FormContext);
   if (!value) throw new Error('A field of the inscription outside its form');
   return value;
+}
+
+/** "3 de 7" of each section, as one text: typing within a field that isn't empty rerenders nothing. */
+const countsOf = (kind: CandidateKind, values: RegistrationForm) =>
+  sectionNames
+    .map((name) => {
+      const { filled, required } = filledOf(name, kind, values);
+      return `${String(filled)} de ${String(required)}`;
+    })
+    .join('|');
+
+/** The form of this kind of candidate, and how much of each section is filled in. */
+export function useRegistrationForm(
+  kind: CandidateKind,
+  initialValues: RegistrationForm,
+  keep: (values: RegistrationForm) => void,
+  onInvalid: () => void,
+) {
+  const [counts, setCounts] = useState(() => countsOf(kind, initialValues));
+  const form = useApiForm({
+    mode: 'uncontrolled',
+    // Accountants have fewer fields, and an empty form accepts nothing yet.
+    schema: registrationFormSchemas[kind] as z.ZodType<Partial<RegistrationForm>, RegistrationForm>,
+    initialValues,
+    validate: (values) => formErrors(kind, values),
+    fieldOfWire: formFieldOfPayload,
+    onInvalid,
+    onValuesChange: (values) => {
+      keep(values);
+      setCounts(countsOf(kind, values));
+    },
+  });
+  return { form, counts: counts.split('|') };
 }
 
 /** Subscribes to one field: only its user rerenders. */

@@ -157,25 +157,25 @@ function ValidationModal({ question }: { question: IdentityQuestion }) {
       </Modal>
     );
   }
-  const asked = step.name === 'confirming' ? step.applicant.body : null;
+  const document = step.name === 'confirming' ? step.applicant.body : null;
   return (
     <ConfirmModal
-      opened={asked !== null}
+      opened={document !== null}
       title="Confirmar documento"
       confirmLabel="Sí, validar"
       loading={working}
       onConfirm={validate}
       onCancel={cancel}
     >
-      {asked ? (
+      {document ? (
         <>
           <p>¿Es este su documento de identidad?</p>
           <p className={classes.identity}>
-            <span>{asked.identification_type}</span>
-            <strong>{formatDocumentNumber(asked.identification_number)}</strong>
+            <span>{document.identification_type}</span>
+            <strong>{formatDocumentNumber(document.identification_number)}</strong>
           </p>
           <p>
-            Con él comenzará o continuará su inscripción como {candidateKindLabels[asked.type_candidate]}. Después de
+            Con él comenzará o continuará su inscripción como {candidateKindLabels[document.type_candidate]}. Después de
             validarlo no podrá cambiarlo en este formulario.
           </p>
         </>

@@ -3,24 +3,17 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   candidateSections,
   fieldsOf,
-  formFieldOfPayload,
   type SectionName,
   sectionNames,
   sectionOf,
 } from '@urna/contract/candidacy/candidate-fields';
-import {
-  type RegistrationField,
-  type RegistrationForm,
-  registrationFormSchemas,
-} from '@urna/contract/candidacy/registration-form';
+import type { RegistrationField } from '@urna/contract/candidacy/registration-form';
 import { tellTime } from '@urna/contract/shared/dates';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { z } from 'zod';
-import { useApiForm } from '../../../lib/use-api-form.ts';
 import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import { EnrolmentNotice, SealedWithoutNotice } from '../../../shared/processes/calendar-notices.tsx';
 import { DataPolicyLine } from '../../../shared/processes/site-texts.tsx';
@@ -29,8 +22,8 @@ import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { StepHeading, useRegistration } from '../registration/registration-steps.tsx';
 import { useSaveForm } from '../registration/save-candidate.ts';
 import { DraftStatus, liveDraft, startingValues, useDraft, useOtherTabs } from './draft.tsx';
-import { FormProvider, formErrors } from './form-context.ts';
-import { filledOf, focusField, focusSection, isSectionName, sectionId, useOpenedSections } from './form-sections.ts';
+import { FormProvider, useRegistrationForm } from './form-context.ts';
+import { focusField, focusSection, isSectionName, sectionId, useOpenedSections } from './form-sections.ts';
 import { IdentityFields, RegisterOffer } from './identity-fields.tsx';
 import { type IdentityQuestion, useIdentityQuestion } from './identity-question.ts';
 import { LeaveButton } from './leave-button.tsx';
@@ -56,38 +49,6 @@ interface PersonalFormProps {
   kind: CandidateKind;
   known: boolean;
   justAdmitted: boolean;
-}
-
-/** "3 de 7" of each section, as one text: typing within a field that isn't empty rerenders nothing. */
-const countsOf = (kind: CandidateKind, values: RegistrationForm) =>
-  sectionNames
-    .map((name) => {
-      const { filled, required } = filledOf(name, kind, values);
-      return `${String(filled)} de ${String(required)}`;
-    })
-    .join('|');
-
-function useRegistrationForm(
-  kind: CandidateKind,
-  initialValues: RegistrationForm,
-  keep: (values: RegistrationForm) => void,
-  onInvalid: () => void,
-) {
-  const [counts, setCounts] = useState(() => countsOf(kind, initialValues));
-  const form = useApiForm({
-    mode: 'uncontrolled',
-    // Accountants have fewer fields, and an empty form accepts nothing yet.
-    schema: registrationFormSchemas[kind] as z.ZodType<Partial<RegistrationForm>, RegistrationForm>,
-    initialValues,
-    validate: (values) => formErrors(kind, values),
-    fieldOfWire: formFieldOfPayload,
-    onInvalid,
-    onValuesChange: (values) => {
-      keep(values);
-      setCounts(countsOf(kind, values));
-    },
-  });
-  return { form, counts: counts.split('|') };
 }
 
 function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {

@@ -109,7 +109,7 @@ const wanted: Record<DocumentKind, string> = {
 };
 
 /** Takes the one document that is asked for, and sends it. */
-export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTask }) {
+function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTask }) {
   const name = documentTypeById(task.document_type_id)?.name ?? '';
   const kind = documentKindOfName(name);
   const seconds = useCountdown(Date.parse(task.expires_at));

@@ -162,9 +162,9 @@ function RegisteredDocuments({ kind }: { kind: CandidateKind }) {
   const list = useDocumentList('inscription');
   const queries = useQueryClient();
   const order: readonly string[] = requiredDocuments[kind];
-  const place = (name: string) => order.indexOf(documentKindOfName(name));
+  const indexOf = (name: string) => order.indexOf(documentKindOfName(name));
   const documents = (list.data?.documents ?? []).toSorted(
-    (one, other) => place(one.document_type) - place(other.document_type),
+    (one, other) => indexOf(one.document_type) - indexOf(other.document_type),
   );
   const download = async (document: CandidateDocument) => {
     try {

@@ -1,14 +1,16 @@
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
 import type { Candidate } from '@urna/contract/candidacy/registration';
 import { addReviewNote, type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
-import { type ReactNode } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
+import { fullName } from '@urna/contract/shared/full-name';
+import type { ReactNode } from 'react';
+import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
-import { ProposalSection } from '../review-list/proposals.tsx';
+import { Decisions, proposalsQuery, VersionWords } from '../review-list/proposals.tsx';
 import { StatusMark } from '../review-list/status-mark.tsx';
 import { candidateQuery } from '../review-screen/review-api.ts';
 import classes from './background.module.css';
@@ -22,7 +24,7 @@ export function Background({ candidate }: { candidate: CandidateDetail }) {
       <RegisterPanel candidate={candidate} />
       <DeclaredPanel candidate={candidate} />
       <HistoryPanel candidate={candidate} />
-      <ProposalSection candidate={candidate} />
+      <ProposalPanel candidate={candidate} />
       <NotesPanel candidate={candidate} />
     </div>
   );
@@ -78,6 +80,33 @@ function HistoryPanel({ candidate }: { candidate: CandidateDetail }) {
           <Entry key={`${time} ${status}`} author={author} time={time} text={observations[index]?.observation}>
             <StatusMark status={status} />
           </Entry>
+        ))}
+      </ol>
+    </CollapsibleSection>
+  );
+}
+
+/** Every version of the candidate's proposal, newest first, and what can be decided about it. */
+function ProposalPanel({ candidate }: { candidate: CandidateDetail }) {
+  const { data } = useQuery(proposalsQuery(candidate.id));
+  if (!data || data.versions.length === 0) return null;
+  const { versions, obstacle } = data;
+  return (
+    <CollapsibleSection title="Propuesta" defaultOpened={versions.some(({ state }) => state === 'submitted')}>
+      <ol className="stack">
+        {versions.map((version) => (
+          <li key={version.id} className={classes.version}>
+            <p className="note">
+              <strong className={classes.state}>{proposalStateLabels[version.state]}</strong> · enviada el{' '}
+              {tellDateTime(version.submitted_at)}
+              {version.decided_by !== null && version.decided_at !== null
+                ? ` · la decidió ${version.decided_by} el ${tellDateTime(version.decided_at)}`
+                : null}
+            </p>
+            {version.reason === null ? null : <p className="as-written">Motivo: {version.reason}</p>}
+            <VersionWords version={version} />
+            <Decisions candidateId={candidate.id} name={fullName(candidate)} version={version} obstacle={obstacle} />
+          </li>
         ))}
       </ol>
     </CollapsibleSection>

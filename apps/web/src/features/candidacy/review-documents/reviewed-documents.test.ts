@@ -30,9 +30,9 @@ function document(
 
 test('documents stand in the order of the form, whatever order they come in', () => {
   const documents = [document(3, 'Antecedentes'), document(1, 'Fotografía'), document(2, 'Identificación')];
-  const found = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
-  expect(found.map(({ kind }) => kind)).toEqual(['photo', 'cedula', 'antecedentes']);
-  expect(found.every(({ earlier }) => earlier === null)).toBe(true);
+  const reviewed = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
+  expect(reviewed.map(({ kind }) => kind)).toEqual(['photo', 'cedula', 'antecedentes']);
+  expect(reviewed.every(({ earlier }) => earlier === null)).toBe(true);
 });
 
 test('a corrected document stands beside the one that it replaces', () => {
@@ -42,13 +42,13 @@ test('a corrected document stands beside the one that it replaces', () => {
     document(5, 'Identificación', { phase: 'correction' }),
     document(3, 'Antecedentes'),
   ];
-  const found = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
-  expect(found[1]).toMatchObject({ kind: 'cedula', current: { id: 5 }, earlier: { id: 2 } });
-  expect(found).toHaveLength(3);
+  const reviewed = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
+  expect(reviewed[1]).toMatchObject({ kind: 'cedula', current: { id: 5 }, earlier: { id: 2 } });
+  expect(reviewed).toHaveLength(3);
 });
 
 test('the documents are those that the registration was asked for, whatever is required now', () => {
   const documents = [document(4, 'Carta de aceptación'), document(1, 'Fotografía'), document(3, 'Antecedentes')];
-  const found = documentsOf({ asked_documents: ['photo', 'carta'], documents });
-  expect(found.map(({ name }) => name)).toEqual(['Fotografía', 'Carta de aceptación']);
+  const reviewed = documentsOf({ asked_documents: ['photo', 'carta'], documents });
+  expect(reviewed.map(({ name }) => name)).toEqual(['Fotografía', 'Carta de aceptación']);
 });

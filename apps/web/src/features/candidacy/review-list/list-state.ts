@@ -3,13 +3,13 @@ import { type CandidateFilters, type ListOrder, listOrders } from '@urna/contrac
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** Whom a list is searched for: kept in the entry of the history, because nobody's name or number stands in an address. */
+/** Whom a list is searched for. It is in the entry of the history: nobody's name or number stands in an address. */
 export interface PersonSearch {
   name: string;
   number: string;
 }
 
-/** The filters and page of a candidate list, the others in the URL, so that back navigation and sharing preserve them. */
+/** The filters and page of a candidate list. All but the person are in the URL: Back and shared links keep them. */
 export interface ListState extends PersonSearch {
   mine: boolean;
   order: ListOrder;
@@ -81,7 +81,7 @@ export function hasFilter({ number, name, mine, kind, status }: ListState): bool
   return number !== '' || name !== '' || mine || kind !== null || status !== null;
 }
 
-/** Converts the filters to the question for the API. */
+/** The filters as the API takes them, for a list of these statuses. */
 export function filtersOf(
   { number, name, mine, order, kind, status }: Omit<ListState, 'page' | 'perPage'>,
   statuses: readonly ReviewStatus[],

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   getProposalCv,
   getProposals,
@@ -7,23 +7,17 @@ import {
   type ProposalObstacle,
   type ProposalVersion,
   proposalObstacles,
-  proposalStateLabels,
   publishProposal,
   returnProposal,
 } from '@urna/contract/candidacy/proposals';
-import type { CandidateDetail } from '@urna/contract/candidacy/review';
-import { fullName } from '@urna/contract/shared/full-name';
 import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
-import { tellDateTime } from '../../../lib/format.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';
-import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { reviewQueueQuery } from '../review-screen/review-api.ts';
-import classes from './proposals.module.css';
 
 export const waitingProposalsQuery = queryOptions({
   queryKey: ['proposals-waiting'],
@@ -31,7 +25,8 @@ export const waitingProposalsQuery = queryOptions({
   staleTime: 0,
 });
 
-const proposalsQuery = (candidateId: number) =>
+/** A candidacy's versions. */
+export const proposalsQuery = (candidateId: number) =>
   queryOptions({
     queryKey: ['proposals', candidateId],
     queryFn: async ({ signal }) => (await staffClient.call(getProposals, { params: { id: candidateId }, signal })).data,
@@ -130,32 +125,5 @@ export function Decisions({ candidateId, name, version, obstacle }: DecisionsPro
         </ReasonButton>
       </div>
     </>
-  );
-}
-
-/** On a candidacy: every version of its proposal, newest first, and what can be decided about it. */
-export function ProposalSection({ candidate }: { candidate: CandidateDetail }) {
-  const { data } = useQuery(proposalsQuery(candidate.id));
-  if (!data || data.versions.length === 0) return null;
-  const { versions, obstacle } = data;
-  return (
-    <CollapsibleSection title="Propuesta" defaultOpened={versions.some(({ state }) => state === 'submitted')}>
-      <ol className="stack">
-        {versions.map((version) => (
-          <li key={version.id} className={classes.version}>
-            <p className="note">
-              <strong className={classes.state}>{proposalStateLabels[version.state]}</strong> · enviada el{' '}
-              {tellDateTime(version.submitted_at)}
-              {version.decided_by !== null && version.decided_at !== null
-                ? ` · la decidió ${version.decided_by} el ${tellDateTime(version.decided_at)}`
-                : null}
-            </p>
-            {version.reason === null ? null : <p className="as-written">Motivo: {version.reason}</p>}
-            <VersionWords version={version} />
-            <Decisions candidateId={candidate.id} name={fullName(candidate)} version={version} obstacle={obstacle} />
-          </li>
-        ))}
-      </ol>
-    </CollapsibleSection>
   );
 }

@@ -1,11 +1,9 @@
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
 import { Notice } from '@urna/ui/notice';
-import { counted } from '../../../lib/counted.ts';
+import { counted, listed } from '../../../lib/counted.ts';
 import { OLD_DAYS } from '../review-documents/certificate-age.ts';
 import type { ReviewedDocument } from '../review-documents/reviewed-documents.ts';
-
-const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 type Declared = Parameters<typeof compareWithRegister>[0];
 
@@ -39,7 +37,7 @@ function sharedExceptions(name: string, { shared_files }: Approved['candidate'],
   const people = [...new Map(sharing.map((file) => [file.candidate_id, file.candidate_name])).values()];
   if (people.length === 0) return [];
   const where = people.length === 1 ? 'la candidatura' : 'las candidaturas';
-  return [`${name}: el mismo archivo está en ${where} de ${listed.format(people)}.`];
+  return [`${name}: el mismo archivo está en ${where} de ${listed(people)}.`];
 }
 
 function registerExceptions(candidate: Approved['candidate']): string[] {

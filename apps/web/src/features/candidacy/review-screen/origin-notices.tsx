@@ -4,6 +4,7 @@ import { announcePresence, type CandidateDetail, setAsideLabels } from '@urna/co
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
+import { listed } from '../../../lib/counted.ts';
 import { formatClock, lowerFirst, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
@@ -66,8 +67,6 @@ export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
   );
 }
 
-const names = new Intl.ListFormat('es', { type: 'conjunction' });
-
 /** The server drops a browser after three intervals without a call. */
 const PRESENCE_EVERY_MS = 15_000;
 
@@ -93,7 +92,7 @@ export function PresenceLine({ candidateId }: { candidateId: number }) {
     // Always rendered, so that later arrivals are announced.
     <p className={classes.presence} role="status" data-shown={first !== undefined || undefined}>
       {first && first.open
-        ? `${names.format(shown.map(({ name }) => name))} ${shown.length > 1 ? 'tienen' : 'tiene'} abierta esta candidatura desde las ${formatClock(new Date(first.since))}.`
+        ? `${listed(shown.map(({ name }) => name))} ${shown.length > 1 ? 'tienen' : 'tiene'} abierta esta candidatura desde las ${formatClock(new Date(first.since))}.`
         : null}
       {first && !first.open
         ? `${first.name} tiene reservada esta candidatura hasta las ${formatClock(new Date(first.until))}.`

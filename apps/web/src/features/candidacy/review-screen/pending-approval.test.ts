@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** What a tab keeps when it is loaded anew. */
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const sessionStorage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 };
 
 type Answer = { status: number; body: object } | 'lost';
@@ -63,7 +63,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('sessionStorage', sessionStorage);
   vi.stubGlobal('fetch', fetchOnce);
-  kept.clear();
+  stored.clear();
   sent = [];
   answers = [];
   release = null;

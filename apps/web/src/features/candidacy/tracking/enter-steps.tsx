@@ -22,17 +22,18 @@ interface Known {
   identification_number: string;
 }
 
-export interface AskedTracking extends AskedCode {
+/** A code that was asked for, and for which candidacy. */
+export interface TrackingRequest extends AskedCode {
   known: Known;
   resendAt: number;
 }
 
-async function askForCode(known: Known): Promise<{ asked: AskedTracking; message: string; isSent: boolean }> {
+async function askForCode(known: Known): Promise<{ request: TrackingRequest; message: string; isSent: boolean }> {
   const whose = `tracking:${known.radicado}:${known.identification_number}`;
-  const request = await requestCode(whose, () => publicClient.call(sendTrackingCode, { body: known }));
-  const resendAt = serverNow() + request.resendSeconds * 1000;
-  const { answer, asked, message } = request;
-  return { asked: { known, resendAt, ...asked }, message, isSent: answer !== null };
+  const response = await requestCode(whose, () => publicClient.call(sendTrackingCode, { body: known }));
+  const { answer, asked, message, resendSeconds } = response;
+  const resendAt = serverNow() + resendSeconds * 1000;
+  return { request: { known, resendAt, ...asked }, message, isSent: answer !== null };
 }
 
 const formSchema = z.object({ radicado: radicadoField, identification_number: documentNumberField });
@@ -40,10 +41,10 @@ const formSchema = z.object({ radicado: radicadoField, identification_number: do
 interface RadicadoStepProps {
   /** Why an open page ended. */
   over: string | null;
-  onAsked: (asked: AskedTracking, message: string) => void;
+  onRequested: (request: TrackingRequest, message: string) => void;
 }
 
-export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
+export function RadicadoStep({ over, onRequested }: RadicadoStepProps) {
   const { process } = useProcess();
   const form = useApiForm({
     prefix: 'tracking',
@@ -53,7 +54,7 @@ export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
   const asking = useMutation({ mutationFn: askForCode });
   const submit = form.submit((known) =>
     asking.mutate(known, {
-      onSuccess: ({ asked, message }) => onAsked(asked, message),
+      onSuccess: ({ request, message }) => onRequested(request, message),
       onError: (error) => form.showErrors(error),
     }),
   );
@@ -103,23 +104,23 @@ export function RadicadoStep({ over, onAsked }: RadicadoStepProps) {
 }
 
 interface CodeStepProps {
-  asked: AskedTracking;
-  onAskedAgain: (asked: AskedTracking) => void;
+  request: TrackingRequest;
+  onResent: (request: TrackingRequest) => void;
   onBack: () => void;
   onEntered: (token: string, tracking: Tracking) => void;
 }
 
-export function CodeStep({ asked, onAskedAgain, onBack, onEntered }: CodeStepProps) {
-  const { known, handle, code_digits: digits = CODE_DIGITS } = asked;
+export function CodeStep({ request, onResent, onBack, onEntered }: CodeStepProps) {
+  const { known, handle, code_digits: digits = CODE_DIGITS } = request;
   const code = useMailedCode({
-    sent: { time_milliseconds: asked.resendAt, isComplete: false },
+    sent: { time_milliseconds: request.resendAt, isComplete: false },
     verify: async (typed) => {
       const { token_info, data } = await publicClient.call(openTracking, { body: { ...known, code: typed, handle } });
       onEntered(token_info.token, data);
     },
     resend: async () => {
       const again = await askForCode(known);
-      onAskedAgain(again.asked);
+      onResent(again.request);
       return again.isSent ? null : again.message;
     },
   });

@@ -10,7 +10,7 @@ import { tabValue } from '../../../lib/stored-value.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { CandidacyView } from './candidacy-view.tsx';
-import { type AskedTracking, CodeStep, RadicadoStep } from './enter-steps.tsx';
+import { CodeStep, RadicadoStep, type TrackingRequest } from './enter-steps.tsx';
 import { TRACKING_FILES } from './tracked-files.tsx';
 
 /** Per tab, like a trustee's link: a reload goes on until the session's time is over. */
@@ -79,16 +79,16 @@ interface EnterTrackingProps {
 }
 
 function EnterTracking({ over, onEntered }: EnterTrackingProps) {
-  const [asked, setAsked] = useState<AskedTracking | null>(null);
-  if (asked) {
-    return <CodeStep asked={asked} onAskedAgain={setAsked} onBack={() => setAsked(null)} onEntered={onEntered} />;
+  const [request, setRequest] = useState<TrackingRequest | null>(null);
+  if (request) {
+    return <CodeStep request={request} onResent={setRequest} onBack={() => setRequest(null)} onEntered={onEntered} />;
   }
   return (
     <RadicadoStep
       over={over}
-      onAsked={(request, message) => {
+      onRequested={(first, message) => {
         toast.success(message);
-        setAsked(request);
+        setRequest(first);
       }}
     />
   );

@@ -22,7 +22,8 @@ const foreign = secretKey('log', 'urna.example/elections/another', seed(1));
 const stolen = secretKey('log', key.name, seed(2));
 const witness = secretKey('witness', 'w.example', seed(3));
 const bytes = (text: string) => new TextEncoder().encode(text);
-const tracker = (at: number) => toBase64(Uint8Array.from(Buffer.from(sha256Hex(`ballot ${at}`), 'hex'))).slice(0, 43);
+const tracker = (index: number) =>
+  toBase64(Uint8Array.from(Buffer.from(sha256Hex(`ballot ${index}`), 'hex'))).slice(0, 43);
 const log = {
   vkey: writeVkey(key),
   events: 20,

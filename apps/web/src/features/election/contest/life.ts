@@ -7,16 +7,8 @@ import type { ComponentType } from 'react';
 import { counted, listed } from '../../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 
-export const stepKeys = [
-  'choices',
-  'roll',
-  'credentials',
-  'trustees',
-  'seal',
-  'voting',
-  'tally',
-  'publication',
-] as const;
+/** The steps of a contest's life, in their order. */
+const stepKeys = ['choices', 'roll', 'credentials', 'trustees', 'seal', 'voting', 'tally', 'publication'] as const;
 export type StepKey = (typeof stepKeys)[number];
 type StepState = 'done' | 'current' | 'ahead';
 

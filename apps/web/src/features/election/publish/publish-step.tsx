@@ -13,8 +13,8 @@ import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { FormModal, WordModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestChange } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
+import classes from '../contest/steps.module.css';
 import { Aftermath } from './aftermath.tsx';
-import classes from './publish.module.css';
 
 export function PublishStep({ contest, overview, administers, mayChange }: StepProps) {
   const isPublished = contest.stage === 'published';

@@ -31,7 +31,7 @@ import {
 } from '../../../shared/processes/window-fields.tsx';
 import { ReasonField, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import classes from './publish.module.css';
+import classes from '../contest/steps.module.css';
 
 type Candidates = (typeof repetitionCandidates)[number];
 

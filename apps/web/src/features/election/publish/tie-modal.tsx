@@ -12,7 +12,7 @@ import { FileDrop } from '../../../ui/files/file-card.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestMutation } from '../contest/contest-api.ts';
-import classes from './publish.module.css';
+import classes from '../contest/steps.module.css';
 
 interface TieModalProps {
   contest: Contest;

@@ -19,8 +19,8 @@ const witnesses = {
 const logOf = (...states: (keyof typeof witnesses)[]): LogView => ({
   vkey: '',
   events: EVENTS,
-  witnesses: states.map((state, at) => ({
-    name: `Veedor ${at + 1}`,
+  witnesses: states.map((state, index) => ({
+    name: `Veedor ${index + 1}`,
     page: 'https://veedor.example',
     vkey: '',
     retired: null,

@@ -2,7 +2,7 @@ import { hasReached } from '@urna/contract/election/contests';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { useElections } from '../../../shared/election/elections-api.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
-import classes from './run.module.css';
+import classes from '../contest/steps.module.css';
 import { Turnout } from './turnout.tsx';
 
 /** The turnout of each open or closed contest, for the dashboard of those who answer for the voting. */
@@ -13,7 +13,7 @@ export function OpenTurnout() {
   const open = elections.data?.filter(({ stage }) => hasReached(stage, 'open')) ?? [];
   if (!mayAudit || open.length === 0) return null;
   return (
-    <section className={classes.panels} aria-label="Participación en la votación">
+    <section className={classes.turnouts} aria-label="Participación en la votación">
       {open.map(({ contest, stage }) => (
         <Turnout
           key={contest}

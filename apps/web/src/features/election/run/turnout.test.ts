@@ -12,14 +12,14 @@ test('hours are told by the clock in Bogotá, with their day', () => {
   ]);
 });
 
-const hour = (at: number) => ({ hour: new Date(Date.UTC(2026, 10, 20, at)).toISOString(), ballots: 1 });
+const hour = (count: number) => ({ hour: new Date(Date.UTC(2026, 10, 20, count)).toISOString(), ballots: 1 });
 
 test('a chart of few hours is filled up with empty ones, and one of many shows the latest alone', () => {
   expect(drawnHours([])).toEqual([]);
   const few = drawnHours([hour(15), hour(16)]);
   expect(few.map(({ ballots }) => ballots)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect(few.at(-1)?.full).toBe('20/11/2026, 21:00 a 22:00');
-  const many = drawnHours(Array.from({ length: 100 }, (_, at) => hour(at)));
+  const many = drawnHours(Array.from({ length: 100 }, (_, index) => hour(index)));
   expect(many).toHaveLength(72);
   expect(many.at(-1)?.key).toBe(hour(99).hour);
 });

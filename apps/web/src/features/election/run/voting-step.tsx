@@ -11,9 +11,9 @@ import { useElections } from '../../../shared/election/elections-api.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { useContestMutation } from '../contest/contest-api.ts';
 import type { StepProps } from '../contest/life.ts';
+import classes from '../contest/steps.module.css';
 import { CheckReports } from './check-reports.tsx';
 import { Opening } from './opening.tsx';
-import classes from './run.module.css';
 import { Turnout } from './turnout.tsx';
 
 export function VotingStep({ contest, overview, administers }: StepProps) {

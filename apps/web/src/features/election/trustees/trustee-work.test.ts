@@ -110,8 +110,8 @@ test('the four steps of threshold key generation end in shares that only their o
   const polynomials = await Promise.all(keys.map(({ secret }) => sharePolynomial(secret, certificates, commitments)));
   const read = polynomials.map((text) => readPolynomial(text, order));
   const outputs = await Promise.all(
-    keys.map(({ secret }, place) =>
-      received(secret, certificates, commitments, writeTrusteeInput(makeTrusteeInput(read, place))),
+    keys.map(({ secret }, index) =>
+      received(secret, certificates, commitments, writeTrusteeInput(makeTrusteeInput(read, index))),
     ),
   );
   const sealed = outputs.map((text) => readTrusteeOutput(text, order).privateKey);

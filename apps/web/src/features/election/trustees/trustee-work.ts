@@ -27,8 +27,8 @@ import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/
 import { rehearsalFingerprint } from '@urna/contract/election/trustees';
 
 /**
- * All computations with a trustee's secret, done in the browser. The curve implementation is constant-time with respect
- * to secrets; the resulting texts reveal nothing about them.
+ * What a trustee's file holds. This module does all computations with it, in the browser. The curve implementation is
+ * constant-time with respect to secrets; the resulting texts reveal nothing about them.
  */
 export type Secret = { kind: 'single'; private_key: string } | { kind: 'threshold'; seed: string };
 
@@ -143,7 +143,7 @@ export interface CheckedSetup {
   name: string;
   uuid: string;
   voters: number;
-  /** The owners of all keys in the setup, the server's first. */
+  /** The fingerprints of all keys in the setup, in the order of their owners: the server's first. */
   keys: readonly string[];
   /** Whether the key listed for this trustee matches their file. */
   isMine: boolean;

@@ -43,9 +43,9 @@ function openPage() {
   });
   page.subscribe(() => undefined);
   const ids = () => queries.getQueryData<DocumentList>(queryKey)?.documents.map(({ id }) => id);
-  const answer = async (at: number, answered: DocumentList) => {
-    await expect.poll(() => requests.length).toBeGreaterThan(at);
-    requests[at]?.resolve(answered);
+  const answer = async (index: number, data: DocumentList) => {
+    await expect.poll(() => requests.length).toBeGreaterThan(index);
+    requests[index]?.resolve(data);
     await expect.poll(() => queries.isFetching()).toBe(0);
   };
   return { queries, requests, ids, answer };

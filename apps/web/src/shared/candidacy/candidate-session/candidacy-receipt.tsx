@@ -8,7 +8,6 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Receipt } from '../../../ui/layout/receipt.tsx';
 import { OffBallotNotice } from '../../processes/calendar-notices.tsx';
-import classes from './candidacy-receipt.module.css';
 
 interface CandidacyReceiptProps {
   receipt: ReceiptFacts;
@@ -44,21 +43,22 @@ export function CandidacyReceipt({ receipt, status, next, ...shown }: CandidacyR
         </Button>
       }
     >
-      <section aria-labelledby="archivos-recibidos">
+      <Box component="section" mb={24} aria-labelledby="archivos-recibidos">
         <Box component="h2" id="archivos-recibidos" fz={16} mb={12}>
           {FILES_RECEIVED}
         </Box>
         <Facts
-          className={classes.files}
           facts={files.map(({ name, file_name, sha256 }) => [
             name,
             <span key="file">
               {file_name}
-              <span className={classes.hash}>{sha256}</span>
+              <Box component="span" display="block" ff="var(--urna-font-mono)" fz={13} fw={400}>
+                {sha256}
+              </Box>
             </span>,
           ])}
         />
-      </section>
+      </Box>
     </Receipt>
   );
 }

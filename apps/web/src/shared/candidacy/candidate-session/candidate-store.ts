@@ -87,7 +87,7 @@ export const initialCandidateState: CandidateState = {
 };
 
 /** Omits that a session is being checked, which means nothing after a reload. */
-export function persistedPart(state: CandidateState) {
+function persistedPart(state: CandidateState) {
   const { checkingSession: _checking, ...persisted } = state;
   return persisted;
 }
@@ -131,9 +131,9 @@ export function currentPerson(): string | null {
 export const useEndedStore = create<{ why: { title: string; message: string } | null }>(() => ({ why: null }));
 
 /** Whether the storage really holds this text: writes to a full or forbidden storage fail silently. */
-export async function storageHolds(mark: string): Promise<boolean> {
-  const kept = await encryptedStorage.getItem(CANDIDATE_STORAGE_NAME);
-  return kept?.includes(mark) ?? false;
+export async function storageHolds(text: string): Promise<boolean> {
+  const stored = await encryptedStorage.getItem(CANDIDATE_STORAGE_NAME);
+  return stored?.includes(text) ?? false;
 }
 
 /** An error raised in the browser and shown like a refusal by the server. */

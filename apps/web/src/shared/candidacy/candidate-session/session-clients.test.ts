@@ -49,7 +49,7 @@ describe("an answer that is late leaves the next person's session alone", () => 
   });
 
   test('a late answer to a call is dropped', async () => {
-    const found = {
+    const applicant = {
       token_info,
       identification_type: 'Cédula de ciudadanía',
       identification_number: '1000000101',
@@ -58,7 +58,7 @@ describe("an answer that is late leaves the next person's session alone", () => 
       candidate_observations: [],
       current_view: 'REGISTER_DATA_CANDIDATE',
     };
-    answer(() => Response.json({ message: 'Inscripción en curso', data: found }));
+    answer(() => Response.json({ message: 'Inscripción en curso', data: applicant }));
     await expect(candidateClient.call(getApplicant)).rejects.toThrow('La sesión en la que empezó este paso terminó.');
     expectSecond();
   });

@@ -1,7 +1,7 @@
 import { moveCorner, type Point, type Quad, type Size } from '@urna/document-scanner/quad';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { BlobImage } from '../../../ui/files/blob-image.tsx';
-import classes from './capture.module.css';
+import classes from './editors.module.css';
 
 interface CornerEditorProps {
   picture: Blob;

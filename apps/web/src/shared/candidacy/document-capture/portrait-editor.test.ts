@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverCrop, moveCrop, zoomCrop, zoomOf } from './crop.ts';
+import { coverCrop, moveCrop, zoomCrop, zoomOf } from './portrait-editor.tsx';
 
 const picture = { width: 3000, height: 4000 };
 

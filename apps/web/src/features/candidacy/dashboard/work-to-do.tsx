@@ -9,10 +9,10 @@ import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
+import { waitedSince } from '../review-list/candidate-words.ts';
 import { reviewQueueQuery } from '../review-screen/review-api.ts';
 import { useWayToNext } from '../review-screen/use-way-to-next.ts';
-import { waitedSince } from './candidate-words.ts';
-import classes from './work-to-do.module.css';
+import classes from './dashboard.module.css';
 
 const stages = {
   first: { title: 'Primera validación', list: 'candidates', one: 'por revisar', many: 'por revisar' },
