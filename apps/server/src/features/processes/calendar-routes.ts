@@ -8,8 +8,8 @@ import {
   getAdminCalendar,
   undoExtension as undoExtensionCall,
 } from '@urna/contract/processes/calendar-admin';
+import { undoneExtension } from '@urna/contract/processes/calendar-rules';
 import { getSiteText } from '@urna/contract/processes/site-texts';
-import { undoneExtension } from '@urna/contract/processes/undo-extension';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';

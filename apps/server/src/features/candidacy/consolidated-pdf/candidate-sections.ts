@@ -1,4 +1,5 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import {
   candidateFields,
   candidateSections,
@@ -8,7 +9,6 @@ import {
   sectionNames,
 } from '@urna/contract/candidacy/candidate-fields';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { RegistrationField } from '@urna/contract/candidacy/registration-form';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { FieldSection } from '../../../platform/files/pdf/tables.ts';

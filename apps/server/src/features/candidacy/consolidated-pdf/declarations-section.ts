@@ -1,6 +1,6 @@
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { acceptanceWord, candidateSections, hasAccepted } from '@urna/contract/candidacy/candidate-fields';
 import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import { sectionHeading } from '../../../platform/files/pdf/layout.ts';
 import { colours, contentWidth, type Element, page, type Sheet } from '../../../platform/files/pdf/sheet.ts';
 

@@ -1,6 +1,6 @@
 import { type RegistrationStatus, registrationSuccess } from '@urna/contract/candidacy/candidacy';
+import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/candidate-data';
 import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
-import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/registration';
 import { degreeTypes, genders } from '@urna/contract/people/lookups';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import type { FieldErrors } from '@urna/contract/shared/envelope';

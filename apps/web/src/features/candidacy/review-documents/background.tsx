@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { addReviewNote, type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
 import { type ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
