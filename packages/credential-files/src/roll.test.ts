@@ -27,10 +27,10 @@ function read(text: string | Uint8Array, pieceLength = 1_000_000): Checked<ReadR
   return checked(() => {
     const reader = new RollReader();
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-    const voters: RollVoter[] = [];
+    const listed: RollVoter[] = [];
     for (let offset = 0; offset < bytes.length; offset += pieceLength)
-      voters.push(...reader.add(bytes.slice(offset, offset + pieceLength)));
-    return { ...reader.end(), voters };
+      listed.push(...reader.add(bytes.slice(offset, offset + pieceLength)));
+    return { ...reader.end(), voters: listed };
   });
 }
 
