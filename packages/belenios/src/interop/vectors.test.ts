@@ -87,7 +87,7 @@ describe.each(cases)('an election of belenios-tool 3.0, protocol version 1: %s b
   });
 });
 
-test.each(['ed25519', 'belenios-2048'])('the group that an election names is found: %s', async (name) => {
+test.each(['ed25519', 'belenios-2048'])('verification asks for the group that the election names: %s', async (name) => {
   const group = (groupName: GroupName): Group<unknown> => (groupName === 'Ed25519' ? nobleEd25519() : belenios2048());
   const report = await verifyArchive(() => createReadStream(path(`${name}.bel`)), { group });
   expect(report).toMatchObject({ ok: true, complete: true });
