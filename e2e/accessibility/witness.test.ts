@@ -30,7 +30,7 @@ test('the page of a witness is accessible in order and with alarms, and its evid
   const options = ['--config', config, '--name', name, '--every', '0.2'];
   const witness = new WitnessProcess(server.url, election.key, folder, ...options);
   try {
-    await witness.until(() => server.asked.some((call) => call.startsWith('POST')));
+    await witness.until(() => server.requests.some((call) => call.startsWith('POST')));
     await page.goto(await witness.page());
     await expect(page.getByText('✓ Todo en orden')).toBeVisible();
     await page.getByText('Último punto de control que firmó este veedor').click();

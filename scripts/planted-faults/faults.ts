@@ -46,8 +46,6 @@ const protocol: Fault[] = [
       'credential !== undefined',
     ],
     ['invalid proofs pass', 'if (!holds && claim !== undefined)', 'if (!holds && claim === undefined)'],
-  ]),
-  ...group('unit', [`${belenios}/ballot/ballot.test.ts`], `${belenios}/ballot/check-answer.ts`, [
     ['a choice may have any number of proofs', 'answer.individualProofs.every((proofs) => proofs.length === 2) &&', ''],
     [
       'a choice may be the number two',
@@ -406,20 +404,13 @@ const calendar: Fault[] = [
       'return closed && announced !== null && time(until) < announced',
       'return !closed && announced !== null && time(until) < announced',
     ],
-  ]),
-  ...group(
-    'unit',
-    ['packages/contract/src/processes/undo-extension.test.ts'],
-    'packages/contract/src/processes/undo-extension.ts',
+    ['an extension is undone at its last moment', 'if (now >= until)', 'if (now > until)'],
     [
-      ['an extension is undone at its last moment', 'if (now >= until)', 'if (now > until)'],
-      [
-        'an undone extension cuts off who is voting',
-        'new Date(Math.max(time(window.extended_from)',
-        'new Date(Math.min(time(window.extended_from)',
-      ],
+      'an undone extension cuts off who is voting',
+      'new Date(Math.max(time(window.extended_from)',
+      'new Date(Math.min(time(window.extended_from)',
     ],
-  ),
+  ]),
   ...group(
     'unit',
     ['packages/contract/src/processes/calendar.test.ts'],

@@ -1,4 +1,4 @@
-import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
+import { PROOF_HEADER } from '@urna/contract/shared/call-proofs';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { ApiError, errorOfAnswer, isAborted, unexpectedError } from '@urna/ui/api-error';
 import { solveProof } from '@urna/ui/proof-of-work';

@@ -1,6 +1,6 @@
 import type { LoginKind } from '@urna/contract/election/contests';
 import { type Calendar, getCalendar, type WindowAccess, windowsOf } from '@urna/contract/processes/calendar';
-import { isVoteOver, votingAccess } from '@urna/contract/voting/voting-access';
+import { isVoteOver, votingAccess } from '@urna/contract/voting/voting-state';
 import { serverNow } from '@urna/ui/server-clock';
 import { createStore, type Store } from '@urna/ui/store';
 import { useEffect } from 'react';

@@ -35,8 +35,9 @@ const receipt = {
 const vote = { process: '2021', contest: 'contador' };
 const refusal: Refusal = { status: 422, code: 'invalid_ballot', message: 'No.', receiptToken: null };
 
-const at = (address: string) => visitOf(new URL(address, 'https://urna.test'));
-const fresh = (address: string, kept: Parameters<typeof begin>[0] = { session: null }) => begin(kept, at(address));
+const visitTo = (address: string) => visitOf(new URL(address, 'https://urna.test'));
+const fresh = (address: string, stored: Parameters<typeof begin>[0] = { session: null }) =>
+  begin(stored, visitTo(address));
 const after = (state: VoterState, ...events: VoterEvent[]) => events.reduce(next, state);
 /** What a login that was begun here is answered with. */
 const answered = (state: VoterState, event: VoterEvent) => after(state, { type: 'entry-begun', entry: 1 }, event);
@@ -51,8 +52,8 @@ const toQuestion: VoterEvent[] = [
   { type: 'paper-arrived', token: 'a', paper },
   { type: 'chosen', choice },
 ];
-const asked = after(fresh('/voting/login'), ...toQuestion);
-const sending = next(asked, { type: 'confirmed' });
+const confirming = after(fresh('/voting/login'), ...toQuestion);
+const sending = next(confirming, { type: 'confirmed' });
 const lost = next(sending, { type: 'answer-lost', token: 'a', inDoubt: true });
 const refused = (state: VoterState, what: Partial<Refusal>) =>
   next(state, { type: 'refused', token: 'a', refusal: { ...refusal, ...what } });
@@ -92,26 +93,26 @@ describe('an address', () => {
   ])('%s leads a voter with a session to their own ballot', (address) => {
     expect(addressOfState(fresh(address, { session }))).toBe('/voting/ballot-accountant');
     expect(addressOfState(fresh(address, { session: elector }))).toBe('/voting/ballot-ies');
-    expect(next(asked, { type: 'visited', ...at(address) })).toBe(asked);
+    expect(next(confirming, { type: 'visited', ...visitTo(address) })).toBe(confirming);
   });
 
   test('leads to the code while one is on its way, and back from it', () => {
     expect(fresh('/voting/verify-code', { session: null, pending }).step).toBe('code');
     const state = next(fresh('/voting/verify-code', { session: null, pending }), {
       type: 'visited',
-      ...at('/voting/login'),
+      ...visitTo('/voting/login'),
     });
     expect([state.step, state.pending]).toEqual(['number', pending]);
   });
 
   test('the address of the ballot leads whoever voted to the receipt, until they close it', () => {
-    const kept = { session: null, receipt, lastLogin: 'password' } as const;
+    const stored = { session: null, receipt, lastLogin: 'password' } as const;
     for (const address of ['/voting/ballot-ies', '/voting/ballot-accountant', '/voting/final-view'])
-      expect(fresh(address, kept).step).toBe('registered');
-    expect(fresh('/voting/login', kept).step).toBe('number');
-    const closed = next(fresh('/voting/final-view', kept), { type: 'receipt-closed' });
+      expect(fresh(address, stored).step).toBe('registered');
+    expect(fresh('/voting/login', stored).step).toBe('number');
+    const closed = next(fresh('/voting/final-view', stored), { type: 'receipt-closed' });
     expect([closed.step, closed.receipt, addressOfState(closed)]).toEqual(['password', null, '/voting/login-ies']);
-    expect(next(closed, { type: 'visited', ...at('/voting/final-view') }).step).toBe('password');
+    expect(next(closed, { type: 'visited', ...visitTo('/voting/final-view') }).step).toBe('password');
   });
 });
 
@@ -125,9 +126,9 @@ describe('the login', () => {
     expect([code.step, code.receipt, storedState(code).pending]).toEqual(['code', null, pending]);
     const admitted = answered(code, { type: 'admitted', entry: 1, session });
     expect([admitted.step, admitted.pending, admitted.lastLogin]).toEqual(['loading', null, 'code']);
-    const kept = JSON.stringify(storedState(asked));
-    expect(kept).toContain('"token":"a"');
-    for (const secret of ['Luis Ruiz', 'private', 'paper']) expect(kept).not.toContain(secret);
+    const stored = JSON.stringify(storedState(confirming));
+    expect(stored).toContain('"token":"a"');
+    for (const secret of ['Luis Ruiz', 'private', 'paper']) expect(stored).not.toContain(secret);
   });
 
   test('tells whoever voted, and whoever can’t any more, and takes their code for used', () => {
@@ -147,8 +148,8 @@ describe('the login', () => {
 
   test('the login of a voter who left is answered too late for the next one at this device', () => {
     const begun = next(fresh('/voting/login'), { type: 'entry-begun', entry: 1 });
-    const left = next(begun, { type: 'visited', ...at('/voting/select') });
-    const nextVoter = after(left, { type: 'visited', ...at('/voting/login') }, { type: 'entry-begun', entry: 2 });
+    const left = next(begun, { type: 'visited', ...visitTo('/voting/select') });
+    const nextVoter = after(left, { type: 'visited', ...visitTo('/voting/login') }, { type: 'entry-begun', entry: 2 });
     const voted = { message: 'Ya votaste.', receiptToken: 't' };
     const late: VoterEvent[] = [
       { type: 'code-requested', entry: 1, pending },
@@ -161,7 +162,7 @@ describe('the login', () => {
       expect(next(nextVoter, event)).toBe(nextVoter);
     }
     // Within a session nobody logs in.
-    expect(next(asked, { type: 'entry-begun', entry: 3 })).toBe(asked);
+    expect(next(confirming, { type: 'entry-begun', entry: 3 })).toBe(confirming);
   });
 
   test('for a past vote stays at its address, opens no session, and goes back to it', () => {
@@ -172,7 +173,7 @@ describe('the login', () => {
     expect([found, code, proven].map(({ step }) => step)).toEqual(['number', 'code', 'already-voted']);
     expect(new Set([found, code, proven].map(addressOfState))).toEqual(new Set([addressOf('certificate', vote)]));
     // The code of a past vote isn't one to vote with.
-    expect(next(code, { type: 'visited', ...at('/voting/verify-code') }).step).toBe('number');
+    expect(next(code, { type: 'visited', ...visitTo('/voting/verify-code') }).step).toBe('number');
   });
 });
 
@@ -193,7 +194,7 @@ describe('a password link', () => {
   });
 
   test('is gone once the voter turns to something else, so that nobody after them finds it', () => {
-    const elsewhere = next(opened, { type: 'visited', ...at('/voting/login-ies') });
+    const elsewhere = next(opened, { type: 'visited', ...visitTo('/voting/login-ies') });
     const loggedIn = answered(opened, { type: 'admitted', entry: 1, session: elector });
     for (const state of [elsewhere, loggedIn]) expect(storedState(state).passwordLink).toBeNull();
     // The answer about an earlier link says nothing of this one.
@@ -203,7 +204,7 @@ describe('a password link', () => {
   });
 
   test('doesn’t take a voter away from the ballot', () => {
-    const state = next(asked, { type: 'password-link-opened', token: 'link', vote: null });
+    const state = next(confirming, { type: 'password-link-opened', token: 'link', vote: null });
     expect([state.step, state.passwordLink?.token]).toEqual(['confirming', 'link']);
   });
 });
@@ -226,7 +227,7 @@ describe('the ballot', () => {
     expect(next(loading, { type: 'paper-arrived', token: 'b', paper })).toBe(loading);
     const failed = next(loading, { type: 'paper-refused', token: 'a', problem: 'Sin conexión.' });
     expect([failed.step, next(failed, { type: 'paper-requested' }).step]).toEqual(['unavailable', 'loading']);
-    expect(next(asked, { type: 'paper-requested' })).toBe(asked);
+    expect(next(confirming, { type: 'paper-requested' })).toBe(confirming);
   });
 
   test('takes no credential that another session looked up', () => {
@@ -245,15 +246,15 @@ describe('the ballot', () => {
   });
 
   test('lets a voter reconsider until they confirm', () => {
-    expect(asked.step).toBe('confirming');
-    expect(next(asked, { type: 'reconsidered' })).not.toHaveProperty('choice');
+    expect(confirming.step).toBe('confirming');
+    expect(next(confirming, { type: 'reconsidered' })).not.toHaveProperty('choice');
     expect(next(sending, { type: 'reconsidered' })).toBe(sending);
     expect(next(sending, { type: 'chosen', choice: { ...choice, index: 4 } })).toBe(sending);
     expect(next(sending, { type: 'confirmed' })).toBe(sending);
   });
 
   test('is taken away at any time if it isn’t the published one', () => {
-    for (const state of [asked, sending, lost]) {
+    for (const state of [confirming, sending, lost]) {
       const gone = next(state, { type: 'paper-refused', token: 'a', problem: 'Otra elección.' });
       expect([gone.step, 'choice' in gone]).toEqual(['unavailable', false]);
       // What was on its way has nowhere to come back to.
@@ -267,16 +268,20 @@ describe('a vote', () => {
     const ownCredential = { type: 'credential-given', credential: { text: 'own', holder: null } } as const;
     const done = next(next(sending, ownCredential), { type: 'cast', token: 'a', receipt });
     expect([done.step, done.receipt, done.ownCredential, sessionOf(done)]).toEqual(['registered', receipt, null, null]);
-    expect(next(asked, { type: 'cast', token: 'a', receipt })).toBe(asked);
+    expect(next(confirming, { type: 'cast', token: 'a', receipt })).toBe(confirming);
     expect(next(sending, { type: 'cast', token: 'b', receipt })).toBe(sending);
     // No name beside a tracking code, nor the code that anybody learns the name by, nor what shows the vote.
-    const kept = { tracking_code: 'code', name: null, certificate_code: null, check: 'gone' };
-    expect(storedState(done).receipt).toMatchObject(kept);
+    const stored = { tracking_code: 'code', name: null, certificate_code: null, check: 'gone' };
+    expect(storedState(done).receipt).toMatchObject(stored);
     expect(JSON.stringify(storedState(done))).not.toContain('v1.');
   });
 
   test('a vote that is being sent is in doubt after a reload', () => {
-    expect([asked, sending, lost].map((state) => storedState(state).session?.inDoubt)).toEqual([false, true, true]);
+    expect([confirming, sending, lost].map((state) => storedState(state).session?.inDoubt)).toEqual([
+      false,
+      true,
+      true,
+    ]);
     const again = fresh('/voting/ballot-accountant', { session: storedState(sending).session });
     const ended = next(again, { type: 'expired' });
     expect([ended.step, ended.ending?.cause]).toEqual(['number', 'in_doubt']);
@@ -330,18 +335,18 @@ describe('a vote', () => {
 
 describe('the end of a session', () => {
   test('waits for the answer to a vote', () => {
-    expect(next(asked, { type: 'expired' })).toMatchObject({ step: 'number', ending: { cause: 'expired' } });
+    expect(next(confirming, { type: 'expired' })).toMatchObject({ step: 'number', ending: { cause: 'expired' } });
     expect(next(sending, { type: 'expired' })).toBe(sending);
     expect(next(lost, { type: 'expired' })).toBe(lost);
   });
 
   test('a voter who logs out leaves nothing to tell, and no credential', () => {
     const ownCredential = { type: 'credential-given', credential: { text: 'own', holder: 'Ana Gil' } } as const;
-    const out = next(next(asked, ownCredential), { type: 'logged-out' });
+    const out = next(next(confirming, ownCredential), { type: 'logged-out' });
     expect(out).toMatchObject({ step: 'number', ending: null, ownCredential: null });
     expect(storedState(out).session).toBeNull();
     // An expired one keeps it, for the same voter.
-    expect(next(next(asked, ownCredential), { type: 'expired' }).ownCredential).toEqual(ownCredential.credential);
+    expect(next(next(confirming, ownCredential), { type: 'expired' }).ownCredential).toEqual(ownCredential.credential);
   });
 
   test('before the ballot came may hide a vote', () => {
@@ -358,7 +363,7 @@ describe('next', () => {
     fresh('/voting/verify-code', { session: null, pending }),
     fresh('/voting/final-view', { session: null, receipt }),
     answered(fresh('/voting/login'), { type: 'admitted', entry: 1, session }),
-    asked,
+    confirming,
     sending,
     lost,
   ];
@@ -382,9 +387,9 @@ describe('next', () => {
     for (const state of steps) {
       for (const event of events) {
         const result = next(state, event);
-        const { session: kept, ...memory } = storedState(result);
+        const { session: stored, ...memory } = storedState(result);
         const reloaded = begin(
-          { ...memory, session: kept },
+          { ...memory, session: stored },
           visitOf(new URL(addressOfState(result), 'https://urna.test')),
         );
         expect(sessionOf(reloaded) === null, `${state.step}, ${event.type}`).toBe(sessionOf(result) === null);

@@ -34,11 +34,11 @@ async function showBallot(changed: Answers = {}, { paper = paperOf(13), seconds 
     [CAST]: receiptOf,
     ...changed,
   };
-  const asked = serve(answers);
+  const calls = serve(answers);
   await loadProcess();
   openBallot(paper, { seconds });
   const screen = await render(<Frame />);
-  return { screen, answers, asked, sent: () => asked.filter((call) => call === CAST).length };
+  return { screen, answers, calls, sent: () => calls.filter((call) => call === CAST).length };
 }
 type Screen = Awaited<ReturnType<typeof showBallot>>['screen'];
 
@@ -265,7 +265,7 @@ test('a credential that was used meanwhile loses neither the session nor the cho
 
 describe('the receipt', () => {
   test('shows one code and one thing to keep, and that the browser checked its signature', async () => {
-    const { screen, asked } = await showBallot();
+    const { screen, calls } = await showBallot();
     toast.success('Código verificado exitosamente');
     await confirm(screen);
     await expect.element(registered(screen)).toBeVisible();
@@ -275,7 +275,7 @@ describe('the receipt', () => {
     expect(own.getByText(/^[A-Za-z0-9+/]{43}$/).elements()).toHaveLength(1);
     expect(screen.getByText(/Código verificado/).query()).toBeNull();
     // All that it shows came before the vote or with it.
-    expect(asked.at(-1)).toBe(CAST);
+    expect(calls.at(-1)).toBe(CAST);
     await expectAccessible();
   });
 

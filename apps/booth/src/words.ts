@@ -76,7 +76,7 @@ export function mistakeWords(mistake: CredentialMistake): string {
     case 'empty':
       return 'Escribe tu credencial, o pégala desde el mensaje.';
     case 'wrong_character': {
-      const sentence = `El carácter ${String(mistake.at + 1)} («${mistake.character}»), ${groupOf(mistake.at)}, no se usa en las credenciales.`;
+      const sentence = `El carácter ${String(mistake.index + 1)} («${mistake.character}»), ${groupOf(mistake.index)}, no se usa en las credenciales.`;
       return LOOKALIKES.includes(mistake.character)
         ? `${sentence} No tienen el número cero ni las letras «O», «I» y «l»: mira si es otro que se le parece.`
         : sentence;

@@ -1,10 +1,66 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ignoreBrokenPipe } from '@urna/node-tools/ignore-broken-pipe';
-import { commands } from './commands.ts';
+import type { CommandOptions } from './commands/command-options.ts';
 import { problemText } from './problem.ts';
 import { note, print } from './terminal.ts';
-import { usage } from './usage.ts';
+
+/** The orders. Each loads its own modules alone: a mail needs no PDF, and a letter no mail server. */
+const commands: Record<string, (options: CommandOptions) => Promise<number>> = {
+  roll: async (options) => (await import('./commands/make.ts')).roll(options),
+  make: async (options) => (await import('./commands/make.ts')).make(options),
+  mail: async (options) => (await import('./commands/mails.ts')).mail(options),
+  send: async (options) => (await import('./commands/mails.ts')).send(options),
+  pause: async (options) => (await import('./commands/mails.ts')).pause(options),
+  status: async (options) => (await import('./commands/status.ts')).status(options),
+  report: async (options) => (await import('./commands/mails.ts')).report(options),
+  'send-one': async (options) => (await import('./commands/mails.ts')).sendOne(options),
+  letters: async (options) => (await import('./commands/letters.ts')).letters(options),
+  reconcile: async (options) => (await import('./commands/reconcile.ts')).reconcileCommand(options),
+  notify: async (options) => (await import('./commands/mails.ts')).notify(options),
+  destroy: async (options) => (await import('./commands/reconcile.ts')).destroyCommand(options),
+};
+
+const usage = `Uso: urna credentials [ORDEN] [opciones]
+     npm run credentials -- [ORDEN] [opciones]   (en el repositorio)
+
+Sin orden abre la guía en el navegador, en este mismo equipo.
+
+  roll --roll CENSO             muestra la elección y la huella de un censo
+  make --roll CENSO --out CARPETA
+                                hace las credenciales; --yes si ya se comparó la huella
+  mail --folder CARPETA --mail AJUSTES.json
+                                guarda los ajustes del servidor de correo en la carpeta
+  send --folder CARPETA         envía, o sigue enviando, los correos
+  pause --folder CARPETA        detiene el envío; «send» lo sigue
+  status --folder CARPETA       muestra cómo va
+  report --folder CARPETA --out INFORME.csv
+                                escribe qué pasó con el correo de cada votante, y los envíos repetidos
+  send-one --folder CARPETA --voter «NOMBRE, CORREO O NÚMERO» --reason «POR QUÉ»
+                                envía de nuevo a una persona; --address CORREO si la
+                                administración corrigió el del censo (--yes si ya se comparó)
+  letters --folder CARPETA --out CARPETA-DE-CARTAS
+                                escribe una carta de una hoja por votante, en PDF; con --csv, una tabla
+                                para combinarla con otro programa. --unsent: solo a quien no le salió
+                                el correo; --authority «NOMBRE» si no hay ajustes del correo;
+                                --election ARCHIVO O HUELLA de la elección sellada; --replace si ya hay cartas
+  reconcile --folder CARPETA --archive URNA.bel
+                                compara la urna publicada con las credenciales
+  notify --folder CARPETA       avisa a cada votante si su credencial se usó; también sigue un envío
+                                que quedó en pausa
+  destroy --folder CARPETA --confirm DESTRUIR
+                                destruye las credenciales privadas; sin conciliación pide
+                                --without-reconciliation «POR QUÉ», y sin avisos --without-notices
+
+  --passphrase-file ARCHIVO     lee la frase de acceso de la primera línea (o CREDENTIALS_PASSPHRASE)
+  --password-file ARCHIVO       lee la contraseña del servidor de correo (o CREDENTIALS_SMTP_PASSWORD)
+  --folder, --port              la carpeta y el puerto de la guía
+
+AJUSTES.json: {"host":"smtp.ejemplo.co","port":587,"tls":"starttls","user":"autoridad@ejemplo.co",
+               "from":"autoridad@ejemplo.co","authority":"Universidad de Ejemplo","perSecond":5}
+               "booth":"https://casilla.ejemplo.co" si otra entidad sirve la casilla: el enlace lleva allí
+               tls: starttls, implicit (desde el primer byte) o plain (solo en este equipo)
+`;
 
 /** The process: reads the order, and says in one sentence what a person can mend. */
 ignoreBrokenPipe();

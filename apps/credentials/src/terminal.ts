@@ -5,6 +5,7 @@ import { Problem } from './problem.ts';
 
 const PASSPHRASE_VARIABLE = 'CREDENTIALS_PASSPHRASE';
 
+/** What an order answers goes to the output; what is told beside it, to the error stream. */
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -38,9 +39,9 @@ export function secretFrom(file: string): string {
 
 /** From a file, from the environment, or typed. The variable is taken out, so that no child process inherits it. */
 export async function readPassphrase(file: string | undefined, { isNew = false } = {}): Promise<string> {
-  const given = file === undefined ? process.env[PASSPHRASE_VARIABLE] : secretFrom(file);
+  const passphrase = file === undefined ? process.env[PASSPHRASE_VARIABLE] : secretFrom(file);
   delete process.env[PASSPHRASE_VARIABLE];
-  return given ?? (await typed(isNew));
+  return passphrase ?? (await typed(isNew));
 }
 
 async function typed(isNew: boolean): Promise<string> {

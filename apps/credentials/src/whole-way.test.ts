@@ -235,11 +235,11 @@ describe('the work of a credential authority, by commands', () => {
     expect(notices.map(({ to }) => to).toSorted()).toEqual(
       [...voters.map(({ email }) => email), 'nuevo@demo.test'].toSorted(),
     );
-    for (const [at, { email, name, credential }] of voters.entries()) {
+    for (const [index, { email, name, credential }] of voters.entries()) {
       const text = notices.find(({ to }) => to === email)?.text ?? '';
       expect(text).toContain(`Hola, ${name}:`);
       expect(text).toContain(
-        at < 3 ? 'se usó: en la urna publicada hay un voto' : 'no se usó: en la urna publicada no hay',
+        index < 3 ? 'se usó: en la urna publicada hay un voto' : 'no se usó: en la urna publicada no hay',
       );
       expect(text).not.toContain(credential);
       expect(text.slice(0, text.indexOf('\r\n\r\n'))).not.toContain('se usó');

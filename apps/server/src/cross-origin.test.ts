@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
+import { PROOF_HEADER } from '@urna/contract/shared/call-proofs';
 import { addressOf, type Endpoint } from '@urna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyEndpoint, namedEndpoints } from '../../../packages/contract/testing/every-endpoint.ts';

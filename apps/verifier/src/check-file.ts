@@ -1,7 +1,6 @@
 import type { BallotThreads } from '@urna/verification/ballot-tasks';
 import { readPieces, SourceFailure } from '@urna/verification/read-pieces';
-import { BoxRecorder, type SoughtEvidence } from '@urna/verification/signed/box-evidence';
-import type { ReadBox } from '@urna/verification/signed/read-box';
+import { BoxRecorder, type ReadBox, type SoughtEvidence } from '@urna/verification/signed/box-evidence';
 import { verifyOnThreads } from '@urna/verification/verify-on-threads';
 
 export interface FileCheck {

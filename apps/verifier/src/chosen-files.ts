@@ -1,6 +1,5 @@
 import { formatBytes } from '@urna/verification/amounts';
-import { keysIn } from '@urna/verification/signed/pasted-keys';
-import { checkpointIn, receiptIn } from '@urna/verification/signed/pasted-note';
+import { checkpointIn, keysIn, receiptIn } from '@urna/verification/signed/pasted';
 import { byId, element, type Field } from './element.ts';
 
 interface TextFields {
@@ -74,11 +73,11 @@ export class ChosenFiles {
     const text = await file.text().catch(() => '');
     const { own, checkpoint, keys } = this.#fields;
     const parts = [receiptIn(text), checkpointIn(text), keysIn(text).length > 0 ? text.trim() : undefined];
-    const [receipt, point, found] = parts;
+    const [receipt, point, keyText] = parts;
     if (receipt !== undefined) own.take(receipt, { add: false });
     if (point !== undefined) checkpoint.take(point, { add: false });
-    if (found !== undefined) keys.take(found, { add: true });
-    if (point !== undefined || found !== undefined) byId('signed', HTMLDetailsElement).open = true;
+    if (keyText !== undefined) keys.take(keyText, { add: true });
+    if (point !== undefined || keyText !== undefined) byId('signed', HTMLDetailsElement).open = true;
     return parts.some((part) => part !== undefined);
   }
 

@@ -2,14 +2,13 @@ import type { NoteKey } from '@urna/transparency/note/note-key';
 import type { Receipt } from '@urna/transparency/receipt';
 import { formatBytes, formatNumber } from '@urna/verification/amounts';
 import { readOwnText } from '@urna/verification/own-text';
+import type { ReadBox } from '@urna/verification/signed/box-evidence';
 import {
   checkpointQuestions,
   type PastedCheckpoint,
   readCheckpoint,
 } from '@urna/verification/signed/checkpoint-questions';
-import { keysIn } from '@urna/verification/signed/pasted-keys';
-import { checkpointIn } from '@urna/verification/signed/pasted-note';
-import type { ReadBox } from '@urna/verification/signed/read-box';
+import { checkpointIn, keysIn } from '@urna/verification/signed/pasted';
 import { codeToSeek, judgeReceipt, readReceipt, soughtBallot } from '@urna/verification/signed/receipt-questions';
 import type { Progress } from './check-file.ts';
 import { ChosenFiles } from './chosen-files.ts';
@@ -25,14 +24,14 @@ export interface Texts {
 }
 
 /** What a person gave beside the archive. Signatures aren't checked yet. */
-export interface Given {
+export interface Inputs {
   code: string | undefined;
   receipt: { note: string; receipt: Receipt } | undefined;
   checkpoint: PastedCheckpoint | undefined;
   keys: readonly NoteKey[];
 }
 
-type ReadTexts = { ok: true; given: Given } | { ok: false; field: keyof Texts; error: string };
+type ReadTexts = { ok: true; inputs: Inputs } | { ok: false; field: keyof Texts; error: string };
 
 function readTexts(texts: Texts): ReadTexts {
   const refuse = (field: keyof Texts, error: string): ReadTexts => ({ ok: false, field, error });
@@ -59,7 +58,7 @@ function readTexts(texts: Texts): ReadTexts {
   }
   return {
     ok: true,
-    given: {
+    inputs: {
       code: own.kind === 'code' ? own.code : read && codeToSeek(read.note, read.receipt, keys),
       receipt: read,
       checkpoint: point !== undefined && checkpoint ? { note: point, checkpoint } : undefined,
@@ -92,15 +91,15 @@ export function openPage(): void {
       element('section', { class: 'report', 'aria-label': 'Informe de la verificación' }, ...parts),
     );
 
-  const verify = (archive: File, given: Given) => {
+  const verify = (archive: File, inputs: Inputs) => {
     const began = performance.now();
     const { show, stop } = showProgress(outcome, archive.size);
-    const { receipt, checkpoint } = given;
+    const { receipt, checkpoint } = inputs;
     const sought = {
       ...(receipt && { ballot: soughtBallot(receipt.receipt) }),
       ...(checkpoint && { size: checkpoint.checkpoint.size }),
     };
-    const running = runCheck({ archive, proofs: files.proofs, seek: given.code, sought }, show);
+    const running = runCheck({ archive, proofs: files.proofs, seek: inputs.code, sought }, show);
     lock(true);
     stop.addEventListener('click', () => {
       running.stop();
@@ -109,15 +108,15 @@ export function openPage(): void {
       outcome.replaceChildren(notice('info', 'Verificación detenida', words));
       start.focus();
     });
-    void running.outcome.then((found) => {
+    void running.outcome.then((checked) => {
       lock(false);
-      if ('failed' in found) {
-        outcome.replaceChildren(notice('error', 'La verificación no pudo terminar', failureWords[found.failed]));
+      if ('failed' in checked) {
+        outcome.replaceChildren(notice('error', 'La verificación no pudo terminar', failureWords[checked.failed]));
         return;
       }
-      const verdict = verdictNotice(found.report, (performance.now() - began) / 1000);
-      const { urgent, answers } = signedParts(given, found);
-      showReport(verdict, ...urgent, fourQuestions(found.report), ...answers, ...reportParts(found.report));
+      const verdict = verdictNotice(checked.report, (performance.now() - began) / 1000);
+      const { urgent, answers } = signedParts(inputs, checked);
+      showReport(verdict, ...urgent, fourQuestions(checked.report), ...answers, ...reportParts(checked.report));
     });
   };
 
@@ -128,8 +127,8 @@ export function openPage(): void {
       signed.open ||= read.field !== 'own';
       fields[read.field].refuse(read.error);
       fields[read.field].input.focus();
-    } else if (files.archive) verify(files.archive, read.given);
-    else if (read.given.receipt || read.given.checkpoint) showReport(...signedParts(read.given).answers);
+    } else if (files.archive) verify(files.archive, read.inputs);
+    else if (read.inputs.receipt || read.inputs.checkpoint) showReport(...signedParts(read.inputs).answers);
     else {
       outcome.replaceChildren();
       missing.textContent = 'Elige primero el archivo de la urna, o pega un comprobante o un punto de control.';
@@ -138,7 +137,7 @@ export function openPage(): void {
 }
 
 /** What was found of the receipt and the checkpoint, alone or against an archive; first what has to be done now. */
-function signedParts({ receipt, checkpoint, keys }: Given, box?: ReadBox) {
+function signedParts({ receipt, checkpoint, keys }: Inputs, box?: ReadBox) {
   const judged = receipt && judgeReceipt(receipt.note, receipt.receipt, { keys, box, checkpoint });
   const advice = judged?.advice;
   const point = checkpoint && checkpointQuestions(checkpoint.note, checkpoint.checkpoint, keys, box);

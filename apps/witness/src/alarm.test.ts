@@ -12,7 +12,7 @@ const alarm: Alarm = {
   evidence: ['20261125T150000Z-antes.txt'],
   told: 'nothing',
 };
-const told = { witness: 'veedor.test', election: 'https://urna.test/elections/contador', alarm };
+const message = { witness: 'veedor.test', election: 'https://urna.test/elections/contador', alarm };
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -45,11 +45,11 @@ async function startMailServer(behave?: SinkOptions['behave']): Promise<SmtpSink
 test('an alarm goes to the webhook and by mail, with what happened and where the evidence is', async () => {
   const [webhook, mail] = [await startWebhook(200), await startMailServer()];
   const to = ['comite@universidad.test', 'otra@universidad.test'];
-  await sendAlarm({ webhook: webhook.url, mail: { smtp: mail.url, from: 'veedor@universidad.test', to } }, told);
+  await sendAlarm({ webhook: webhook.url, mail: { smtp: mail.url, from: 'veedor@universidad.test', to } }, message);
   const [sent = '{}'] = webhook.bodies;
   expect(JSON.parse(sent)).toMatchObject({ kind: 'changed', witness: 'veedor.test', detail: alarm.text });
   const { text } = JSON.parse(sent) as { text: string };
-  for (const part of ['Alarma del veedor veedor.test', alarm.text, told.election, 'antes.txt']) {
+  for (const part of ['Alarma del veedor veedor.test', alarm.text, message.election, 'antes.txt']) {
     expect(text).toContain(part);
   }
   expect(text).toMatch(/Desde: 25 de noviembre de 2026 a las 10:00\sa\.\sm\., hora de Colombia\n/);
@@ -59,23 +59,23 @@ test('an alarm goes to the webhook and by mail, with what happened and where the
 
 test('the end of an alarm is sent too', async () => {
   const webhook = await startWebhook(200);
-  await sendAlarm({ webhook: webhook.url }, { ...told, alarm: { ...alarm, ended_at: '2026-11-25T16:00:00.000Z' } });
+  await sendAlarm({ webhook: webhook.url }, { ...message, alarm: { ...alarm, ended_at: '2026-11-25T16:00:00.000Z' } });
   expect(webhook.bodies[0]).toContain('Terminó la alarma');
 });
 
 test('an alarm that can’t be delivered everywhere fails, so that it is sent again', async () => {
   const [webhook, mail] = [await startWebhook(500), await startMailServer()];
   const settings = { webhook: webhook.url, mail: { smtp: mail.url, from: 'a@b.test', to: ['c@d.test'] } };
-  await expect(sendAlarm(settings, told)).rejects.toThrow('500');
+  await expect(sendAlarm(settings, message)).rejects.toThrow('500');
   expect(mail.accepted).toHaveLength(1);
-  await expect(sendAlarm({ webhook: 'http://127.0.0.1:9/' }, told)).rejects.toThrow('fetch failed');
-  await expect(sendAlarm({}, told)).resolves.toBeUndefined();
+  await expect(sendAlarm({ webhook: 'http://127.0.0.1:9/' }, message)).rejects.toThrow('fetch failed');
+  await expect(sendAlarm({}, message)).resolves.toBeUndefined();
 });
 
 test('an address that the mail server refuses keeps no other from knowing, and what is sent again is the same mail', async () => {
   const mail = await startMailServer((address) => (address === 'mal@b.test' ? 550 : null));
   const settings = { mail: { smtp: mail.url, from: 'a@b.test', to: ['mal@b.test', 'bien@b.test'] } };
-  for (const _again of [1, 2]) await expect(sendAlarm(settings, told)).rejects.toThrow('550');
+  for (const _again of [1, 2]) await expect(sendAlarm(settings, message)).rejects.toThrow('550');
   expect(mail.accepted.map(({ to }) => to)).toEqual(['bien@b.test', 'bien@b.test']);
   expect(new Set(mail.accepted.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1])).size).toBe(1);
 });

@@ -52,7 +52,7 @@ export const isActive = ({ ended_at }: Alarm): boolean => ended_at === null;
 export const lasts = ({ kind }: Pick<Alarm, 'kind'>): boolean => alarmKinds[kind].lasts;
 
 /** An alarm with what a reader needs to know whose it is. */
-interface TellableAlarm {
+interface AlarmMessage {
   witness: string;
   /** The election's address. */
   election: string;
@@ -62,29 +62,29 @@ interface TellableAlarm {
 const ANSWER_MS = 20_000;
 
 /** Sends an alarm, or that it has ended, to everybody who is set down for it. Throws if one of them can't be reached. */
-export async function sendAlarm(settings: AlarmSettings, told: TellableAlarm): Promise<void> {
+export async function sendAlarm(settings: AlarmSettings, message: AlarmMessage): Promise<void> {
   const { webhook, mail } = settings;
   const sent = await Promise.allSettled([
-    webhook === undefined ? undefined : postToWebhook(webhook, told),
-    mail === undefined ? undefined : sendMails(mail, told),
+    webhook === undefined ? undefined : postToWebhook(webhook, message),
+    mail === undefined ? undefined : sendMails(mail, message),
   ]);
   const failed = sent.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-function alarmSubject({ alarm, witness }: TellableAlarm): string {
+function alarmSubject({ alarm, witness }: AlarmMessage): string {
   const { title } = alarmKinds[alarm.kind];
   return isActive(alarm)
     ? `Alarma del veedor ${witness}: ${title}`
     : `Terminó la alarma del veedor ${witness}: ${title}`;
 }
 
-const moment = (at: string): string => `${showBogotaTime(new Date(at))}, hora de Colombia`;
+const moment = (time: string): string => `${showBogotaTime(new Date(time))}, hora de Colombia`;
 
-function alarmText(told: TellableAlarm): string {
-  const { alarm, election } = told;
+function alarmText(message: AlarmMessage): string {
+  const { alarm, election } = message;
   return [
-    alarmSubject(told),
+    alarmSubject(message),
     '',
     alarm.text,
     '',
@@ -96,13 +96,13 @@ function alarmText(told: TellableAlarm): string {
 }
 
 /** `text` is what Slack, Mattermost and Teams show. */
-async function postToWebhook(webhook: string, told: TellableAlarm): Promise<void> {
-  const { alarm, election, witness } = told;
+async function postToWebhook(webhook: string, message: AlarmMessage): Promise<void> {
+  const { alarm, election, witness } = message;
   const response = await fetch(webhook, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      text: alarmText(told),
+      text: alarmText(message),
       witness,
       election,
       kind: alarm.kind,
@@ -117,9 +117,9 @@ async function postToWebhook(webhook: string, told: TellableAlarm): Promise<void
 }
 
 /** One mail for each address: a server that refuses one of them must not keep the others from knowing. */
-async function sendMails({ smtp, from, to }: NonNullable<AlarmSettings['mail']>, told: TellableAlarm): Promise<void> {
+async function sendMails({ smtp, from, to }: NonNullable<AlarmSettings['mail']>, message: AlarmMessage): Promise<void> {
   const server = openMailServer({ url: smtp }, to.length);
-  const mail = { from, subject: alarmSubject(told), text: alarmText(told), messageId: messageIdOf(told) };
+  const mail = { from, subject: alarmSubject(message), text: alarmText(message), messageId: messageIdOf(message) };
   try {
     const sent = await Promise.allSettled(to.map((address) => server.send({ ...mail, to: address })));
     const failed = sent.find((one) => one.status === 'rejected');
@@ -130,8 +130,8 @@ async function sendMails({ smtp, from, to }: NonNullable<AlarmSettings['mail']>,
 }
 
 /** The same whenever it is sent again, so that mail programs show it once. */
-function messageIdOf(told: TellableAlarm): string {
-  const { alarm, election, witness } = told;
+function messageIdOf(message: AlarmMessage): string {
+  const { alarm, election, witness } = message;
   const hash = createHash('sha256').update(
     JSON.stringify([witness, election, alarm.kind, alarm.raised_at, alarm.ended_at]),
   );

@@ -135,9 +135,9 @@ describe('a witness', () => {
     const server = await startServer([key]);
     for (const ballots of [4, 12, 20]) {
       await server.publish(election.upTo(ballots), election.key);
-      const asked = server.asked.length;
+      const before = server.requests.length;
       const witness = startWitness(server, folder, '--every', '1');
-      await witness.until(() => server.asked.slice(asked).some((call) => call.includes('archive')));
+      await witness.until(() => server.requests.slice(before).some((call) => call.includes('archive')));
       // Somewhere between the first byte that it reads and the cosignature.
       await new Promise((resolve) => setTimeout(resolve, 40 * (ballots % 8)));
       witness.child.kill('SIGKILL');

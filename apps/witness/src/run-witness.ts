@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockForProcess } from '@urna/node-tools/process-lock';
-import { startVerifierThreads } from '@urna/node-tools/verifier-threads';
+import { startVerifierThreads } from '@urna/node-tools/verify-archive-file';
 import type { SecretNoteKey } from '@urna/transparency/note/note-key';
 import type { FastifyInstance } from 'fastify';
 import { sendAlarm } from './alarm.ts';
 import { ServedBooth } from './booth/served-booth.ts';
 import { CheckHost } from './check/check-host.ts';
 import { ReportCounter } from './check/report-counter.ts';
+import { openWitnessKey } from './elections/cosigner.ts';
 import { Unanswered } from './elections/election-server.ts';
 import { ElectionFollower } from './elections/follow-election.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { buildApp } from './web/build-app.ts';
-import { openWitnessKey } from './witness-key.ts';
 
 const COMPARE_BYTES = 256 * 2 ** 20;
 

@@ -131,8 +131,8 @@ export function readSettings(args: readonly string[]): Settings | null {
       url.length === 0 ? undefined : url.map((one, index) => ({ url: one, key: key[index], ...boothsOf(values) })),
     alarms: alarmsOf(values),
   };
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-  const read = settingsSchema.safeParse({ ...file, ...given });
+  const fromArguments = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  const read = settingsSchema.safeParse({ ...file, ...fromArguments });
   if (read.success) return { ...read.data, once: values.once };
   const problems = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   throw new SettingsError(`No se entiende la configuración:\n${problems.join('\n')}`);

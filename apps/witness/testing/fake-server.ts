@@ -6,8 +6,7 @@ import { utf8 } from '@urna/belenios/bytes';
 import { type OpenedCheckpoint, openCheckpoint, signCheckpoint } from '@urna/transparency/checkpoint';
 import { LogRefusal } from '@urna/transparency/log-refusal';
 import { hashLeaf } from '@urna/transparency/merkle/hashes';
-import { MemoryTiles } from '@urna/transparency/merkle/memory-tiles';
-import { rootOf } from '@urna/transparency/merkle/tiles';
+import { MemoryTiles, rootOf } from '@urna/transparency/merkle/tiles';
 import type { NoteKey, SecretNoteKey } from '@urna/transparency/note/note-key';
 import { readSignatureLines } from '@urna/transparency/note/signature-line';
 import { readNote, writeNote } from '@urna/transparency/note/signed-note';
@@ -86,7 +85,7 @@ export class FakeServer {
   /** Takes whatever is delivered. */
   takesAll = false;
   #delivered = Promise.withResolvers<void>();
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly cosignatures: OpenedCheckpoint[] = [];
   readonly #server: Server;
   readonly #witnesses: readonly NoteKey[];
@@ -139,7 +138,7 @@ export class FakeServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = `${request.method ?? ''} ${request.url ?? ''}`;
-    this.asked.push(`${call} ${request.headers.range ?? ''}`.trim());
+    this.requests.push(`${call} ${request.headers.range ?? ''}`.trim());
     if (this.isDown) return void response.writeHead(502).end('down');
     if (call === 'GET /api/elections/contador/checkpoint') return this.#sendText(response, this.checkpoint);
     if (call === 'GET /api/elections/contador/sealing-act') return this.#sendText(response, this.sealingAct);

@@ -10,7 +10,7 @@ export function passphraseStrength(passphrase: string): PassphraseStrength {
   const codes = Array.from(passphrase.normalize('NFKC').toLowerCase(), (character) => character.codePointAt(0) ?? 0);
   if (codes.length < MIN_PASSPHRASE) return 'short';
   // A character that repeats the previous one or continues a sequence adds almost no entropy.
-  const telling = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length;
+  const telling = codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1).length;
   const variety = new Set(codes).size;
   if (variety < 6 || telling < 8) return 'weak';
   return telling >= 20 && variety >= 10 ? 'strong' : 'fair';

@@ -43,8 +43,8 @@ describe('the spoken words', () => {
 
   test('differ from each other in at least two sounds', () => {
     const sounds = spokenWords.map(soundOf);
-    const alike = sounds.flatMap((one, at) =>
-      sounds.slice(at + 1).flatMap((other) => (differInOneSound(one, other) ? [`${one} ${other}`] : [])),
+    const alike = sounds.flatMap((one, index) =>
+      sounds.slice(index + 1).flatMap((other) => (differInOneSound(one, other) ? [`${one} ${other}`] : [])),
     );
     expect(alike).toEqual([]);
   });
@@ -62,17 +62,17 @@ describe('spokenCode', () => {
 
   test('changes with any single character', () => {
     fc.assert(
-      fc.property(fc.string(), fc.nat(41), fc.integer({ min: 1, max: 63 }), (text, at, by) => {
+      fc.property(fc.string(), fc.nat(41), fc.integer({ min: 1, max: 63 }), (text, index, by) => {
         const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
         const code = trackerOf(text);
-        const other = alphabet[(alphabet.indexOf(code[at] ?? '') + by) % 64] ?? '';
-        return spokenCode(code) !== spokenCode(code.slice(0, at) + other + code.slice(at + 1));
+        const other = alphabet[(alphabet.indexOf(code[index] ?? '') + by) % 64] ?? '';
+        return spokenCode(code) !== spokenCode(code.slice(0, index) + other + code.slice(index + 1));
       }),
     );
   });
 
   test('uses every word and gives 20,000 codes different words, as 40 random bits would', () => {
-    const spoken = Array.from({ length: 20_000 }, (_, at) => spokenCode(trackerOf(String(at))));
+    const spoken = Array.from({ length: 20_000 }, (_, index) => spokenCode(trackerOf(String(index))));
     expect(new Set(spoken).size).toBe(20_000);
     expect(new Set(spoken.flatMap((words) => words.split(' '))).size).toBe(1024);
   });

@@ -15,16 +15,16 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * finds a ballot is the whole code.
  */
 export function spokenCode(trackingCode: string): string {
-  const places: number[] = Array.from({ length: WORDS }, () => 0);
-  for (let at = 0; at < trackingCode.length; at += 1) {
+  const numbers: number[] = Array.from({ length: WORDS }, () => 0);
+  for (let index = 0; index < trackingCode.length; index += 1) {
     for (let bit = 0; bit < BITS_PER_CHARACTER; bit += 1) {
-      const place = (at * BITS_PER_CHARACTER + bit) % (WORDS * BITS_PER_WORD);
-      const word = Math.floor(place / BITS_PER_WORD);
-      const value = (alphabet.indexOf(trackingCode.charAt(at)) >> bit) & 1;
-      places[word] = (places[word] ?? 0) ^ (value << (place % BITS_PER_WORD));
+      const folded = (index * BITS_PER_CHARACTER + bit) % (WORDS * BITS_PER_WORD);
+      const word = Math.floor(folded / BITS_PER_WORD);
+      const value = (alphabet.indexOf(trackingCode.charAt(index)) >> bit) & 1;
+      numbers[word] = (numbers[word] ?? 0) ^ (value << (folded % BITS_PER_WORD));
     }
   }
-  return places.map((place) => spokenWords[place]).join(' ');
+  return numbers.map((number) => spokenWords[number]).join(' ');
 }
 
 /** The words of a public credential, by which the authority's mail and the second device name the same ballot. */

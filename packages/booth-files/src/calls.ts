@@ -45,16 +45,16 @@ export function callsOf(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Bo
  */
 export const unansweredCalls = (needed: BoothCalls, release: BoothCalls): string[] =>
   Object.entries(needed).flatMap(([name, call]) => {
-    const given = release[name];
-    if (given === undefined) return `${name}: no existe`;
-    const problems = call.process && !given.process ? ['no existe en la dirección de un proceso'] : [];
+    const offered = release[name];
+    if (offered === undefined) return `${name}: no existe`;
+    const problems = call.process && !offered.process ? ['no existe en la dirección de un proceso'] : [];
     for (const part of ['params', 'query', 'body'] as const) {
-      problems.push(...misfits(call[part], given[part], part).map((at) => `no recibe igual «${at}»`));
+      problems.push(...misfits(call[part], offered[part], part).map((path) => `no recibe igual «${path}»`));
     }
-    for (const [status, answer] of Object.entries(given.answers)) {
+    for (const [status, answer] of Object.entries(offered.answers)) {
       const read = call.answers[status];
       if (read === undefined) problems.push(`responde ${status}, que esa casilla no conoce`);
-      else problems.push(...misfits(answer, read, status).map((at) => `no responde igual «${at}»`));
+      else problems.push(...misfits(answer, read, status).map((path) => `no responde igual «${path}»`));
     }
     return problems.map((problem) => `${name}: ${problem}`);
   });
@@ -67,30 +67,30 @@ const valuesOf = (shape: Shape): unknown[] | undefined => ('const' in shape ? [s
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Where a value of the one shape may not be one of the other. */
-function misfits(sent: Shape, taken: Shape, at: string): string[] {
+function misfits(sent: Shape, taken: Shape, path: string): string[] {
   if (isSame(sent, taken) || Object.keys(taken).length === 0) return [];
   const targets = alternativesOf(taken);
   return alternativesOf(sent).flatMap((one) => {
-    const found = targets.map((target) => misfitsOfOne(one, target, at));
-    if (found.some(({ length }) => length === 0)) return [];
-    return targets.length === 1 ? found.flat() : [at];
+    const mismatches = targets.map((target) => misfitsOfOne(one, target, path));
+    if (mismatches.some(({ length }) => length === 0)) return [];
+    return targets.length === 1 ? mismatches.flat() : [path];
   });
 }
 
-function misfitsOfOne(sent: Shape, taken: Shape, at: string): string[] {
+function misfitsOfOne(sent: Shape, taken: Shape, path: string): string[] {
   const isNumber = taken.type === 'number' && sent.type === 'integer';
   const values = valuesOf(taken);
   const isOfValues = values === undefined || valuesOf(sent)?.every((value) => values.includes(value)) === true;
   const isRight = (taken.type === undefined || sent.type === taken.type || isNumber) && isOfValues;
-  if (!isRight || !isWithin(sent, taken)) return [at];
+  if (!isRight || !isWithin(sent, taken)) return [path];
   const missing = (taken.required ?? []).filter((name) => sent.required?.includes(name) !== true);
   const properties = Object.entries(taken.properties ?? {}).flatMap(([name, shape]) => {
     const own = sent.properties?.[name];
-    return own === undefined ? [] : misfits(own, shape, `${at}.${name}`);
+    return own === undefined ? [] : misfits(own, shape, `${path}.${name}`);
   });
-  const items = taken.items === undefined ? [] : misfits(sent.items ?? {}, taken.items, `${at}[]`);
-  const others = misfits(asShape(sent.additionalProperties), asShape(taken.additionalProperties), `${at}.*`);
-  return [...missing.map((name) => `${at}.${name}`), ...properties, ...items, ...others];
+  const items = taken.items === undefined ? [] : misfits(sent.items ?? {}, taken.items, `${path}[]`);
+  const others = misfits(asShape(sent.additionalProperties), asShape(taken.additionalProperties), `${path}.*`);
+  return [...missing.map((name) => `${path}.${name}`), ...properties, ...items, ...others];
 }
 
 /** What zod doesn't name in an object, it takes and leaves out. */

@@ -64,21 +64,21 @@ const onScript = (change: (served: Served) => void) => {
 describe('comparing an honest booth', () => {
   test('finds no difference, and asks for every file, every route and one unknown address as every browser', async () => {
     expect(await look()).toEqual({ differences: [], unanswered: [] });
-    const addresses = new Set(server.asked.map(({ address }) => address));
+    const addresses = new Set(server.requests.map(({ address }) => address));
     const told = [...Object.keys(booth.manifest.hashes), '/voting/casilla.json', '/voting/installation.json'];
     expect(told.every((address) => addresses.has(address))).toBe(true);
     expect(addresses.size).toBe(told.length + 1);
     for (const { userAgent } of browsers) {
-      expect(server.asked.filter((one) => one.userAgent === userAgent).length).toBe(told.length + 1);
+      expect(server.requests.filter((one) => one.userAgent === userAgent).length).toBe(told.length + 1);
     }
-    expect(new Set(server.asked.map(({ encodings }) => encodings))).toContain('gzip, deflate');
+    expect(new Set(server.requests.map(({ encodings }) => encodings))).toContain('gzip, deflate');
   });
 
   test('asks in another order each time', async () => {
     const order = async () => {
-      server.asked.length = 0;
+      server.requests.length = 0;
       await look();
-      const told = server.asked.filter(({ address }) => !address.includes('?'));
+      const told = server.requests.filter(({ address }) => !address.includes('?'));
       return told.map(({ address, userAgent }) => `${address} ${userAgent}`);
     };
     const first = await order();
@@ -91,7 +91,7 @@ describe('comparing an honest booth', () => {
     expect(differences).toEqual([]);
     expect(unanswered[0]).toMatch(/^\/voting\/.*: no responde \(ECONNRESET\)$/);
     // The rest isn't asked for.
-    expect(server.asked.length).toBe(5);
+    expect(server.requests.length).toBe(5);
     server.isDown = false;
     server.lie = (_, served) => {
       served.status = 503;
@@ -123,8 +123,8 @@ describe('an origin that sends voters to the booth’s own', () => {
   test('has no difference where that one is compared too, by whichever redirect', async () => {
     server.lie = redirect;
     expect(await look({ mayLeadTo: [apart] })).toEqual({ differences: [], unanswered: [] });
-    server.lie = (asked, served) => {
-      redirect(asked, served);
+    server.lie = (incoming, served) => {
+      redirect(incoming, served);
       served.status = 301;
     };
     expect((await look({ mayLeadTo: ['https://veedor.test', apart] })).differences).toEqual([]);
@@ -145,9 +145,9 @@ describe('an origin that sends voters to the booth’s own', () => {
     ],
     ['marks whom it sends there', (served) => (served.headers['set-cookie'] = 'voter=1'), ['set-cookie']],
   ])('is noticed when it %s', async (_, change, expected) => {
-    server.lie = (asked, served) => {
-      redirect(asked, served);
-      if (asked.url === '/voting/login') change(served);
+    server.lie = (incoming, served) => {
+      redirect(incoming, served);
+      if (incoming.url === '/voting/login') change(served);
     };
     const found = parts(await look({ mayLeadTo: [apart], browsers: browsers.slice(0, 1) }));
     expect(found).toEqual(expected.map((part) => `/voting/login ${part}`));
@@ -257,10 +257,10 @@ describe('a booth that lies to one kind of browser', () => {
 describe('a booth that lies to somebody whom no witness is', () => {
   const voter = (headers: Record<string, string>, localAddress = '127.0.0.1'): Promise<string> =>
     new Promise((resolve, reject) => {
-      const asked = request(`${server.origin}${SCRIPT}`, { headers, localAddress }, (response) => {
+      const outgoing = request(`${server.origin}${SCRIPT}`, { headers, localAddress }, (response) => {
         resolve(readText(response));
       });
-      asked.on('error', reject).end();
+      outgoing.on('error', reject).end();
     });
 
   const lieTo = (isVoter: (request: { token: string; address: string; query: string }) => boolean) => {

@@ -23,7 +23,7 @@ export class LyingBooth {
     encoding === 'br' ? brotliCompressSync(body) : gzipSync(body);
   isDown = false;
   /** Address and browser of each request. */
-  readonly asked: { address: string; userAgent: string; encodings: string }[] = [];
+  readonly requests: { address: string; userAgent: string; encodings: string }[] = [];
   readonly #booth: Booth;
   readonly #installation: Installation;
   readonly #server: Server;
@@ -47,7 +47,7 @@ export class LyingBooth {
     const address = request.url ?? '';
     const { 'user-agent': userAgent = '' } = request.headers;
     const encodings = [request.headers['accept-encoding']].flat().join();
-    this.asked.push({ address, userAgent, encodings });
+    this.requests.push({ address, userAgent, encodings });
     if (this.isDown) return void response.socket?.destroy();
     const served = this.#honest(address);
     this.lie(request, served);

@@ -1,6 +1,6 @@
 import { asArray, asCount, asHash } from '@urna/belenios/json';
 import { demand } from '@urna/belenios/refusal';
-import { asElection } from './election-id.ts';
+import { asElection } from './roll.ts';
 import { readSigned, type Signed, type SignedFormat, type SigningKey, writeSigned } from './signed-file.ts';
 
 export interface CredentialList {
@@ -17,10 +17,10 @@ const format: SignedFormat<CredentialList> = {
     // An Ed25519 element's text has the form of a hash. Sealing checks that it is an element of the group.
     const credentials = asArray(json['credentials'], `${where}.credentials`, asHash);
     demand(asCount(json['count'], `${where}.count`) === credentials.length, 'malformed', `${where}.count`);
-    credentials.forEach((credential, at) => {
-      const before = at === 0 ? '' : (credentials[at - 1] ?? '');
-      demand(credential !== before, 'duplicate_credential', `${where}.credentials[${at}]`);
-      demand(credential > before, 'wrong_order', `${where}.credentials[${at}]`);
+    credentials.forEach((credential, index) => {
+      const before = index === 0 ? '' : (credentials[index - 1] ?? '');
+      demand(credential !== before, 'duplicate_credential', `${where}.credentials[${index}]`);
+      demand(credential > before, 'wrong_order', `${where}.credentials[${index}]`);
     });
     return {
       election: asElection(json['election'], `${where}.election`),

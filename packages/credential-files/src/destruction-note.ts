@@ -1,7 +1,7 @@
 import { asCount, asHash, asString } from '@urna/belenios/json';
 import { demand } from '@urna/belenios/refusal';
-import { asElection } from './election-id.ts';
 import { type Issuer, readIssuedBy } from './reconciliation.ts';
+import { asElection } from './roll.ts';
 import { type Signed, type SignedFormat, type SigningKey, writeSigned } from './signed-file.ts';
 
 /** The authority's statement that it no longer has the private credentials. */

@@ -7,7 +7,8 @@ import { votingLink } from './voting-link.ts';
 
 const credential = fc.noShrink(fc.constant(undefined).map(() => newPrivateCredential()));
 const plain = (text: string) => text.replaceAll('-', '');
-const replaced = (text: string, at: number, character: string) => text.slice(0, at) + character + text.slice(at + 1);
+const replaced = (text: string, index: number, character: string) =>
+  text.slice(0, index) + character + text.slice(index + 1);
 
 describe('newPrivateCredential', () => {
   test('makes credentials of Belenios that are read again', () => {
@@ -38,21 +39,21 @@ describe('newPrivateCredential', () => {
 describe('readPrivateCredential', () => {
   test('finds every single wrong character', () => {
     const text = plain(newPrivateCredential());
-    for (let at = 0; at < text.length; at += 1) {
+    for (let index = 0; index < text.length; index += 1) {
       for (const character of BASE58) {
-        if (character === text[at]) continue;
-        expect(readPrivateCredential(replaced(text, at, character))).toEqual({ ok: false, reason: 'wrong_check' });
+        if (character === text[index]) continue;
+        expect(readPrivateCredential(replaced(text, index, character))).toEqual({ ok: false, reason: 'wrong_check' });
       }
     }
   });
 
   test('finds exchanged neighbours, except the first of the alphabet with the last', () => {
     fc.assert(
-      fc.property(credential, fc.integer({ min: 0, max: 20 }), (made, at) => {
+      fc.property(credential, fc.integer({ min: 0, max: 20 }), (made, index) => {
         const text = plain(made);
-        const [one = '', two = ''] = [text[at], text[at + 1]];
+        const [one = '', two = ''] = [text[index], text[index + 1]];
         fc.pre(one !== two && !['1z', 'z1'].includes(one + two));
-        const exchanged = text.slice(0, at) + two + one + text.slice(at + 2);
+        const exchanged = text.slice(0, index) + two + one + text.slice(index + 2);
         expect(readPrivateCredential(exchanged)).toEqual({ ok: false, reason: 'wrong_check' });
       }),
     );
@@ -62,7 +63,7 @@ describe('readPrivateCredential', () => {
     const noise = fc.constantFrom('', '', ' ', '-', '–', '\u2011', '\u00a0', '\u00ad', '\u200b', '\ufeff', '\n', '\t');
     fc.assert(
       fc.property(credential, fc.array(noise, { minLength: 23, maxLength: 23 }), (made, noises) => {
-        const typed = noises.map((piece, at) => piece + plain(made).charAt(at)).join('');
+        const typed = noises.map((piece, index) => piece + plain(made).charAt(index)).join('');
         expect(readPrivateCredential(typed)).toEqual({ ok: true, credential: made });
       }),
     );
@@ -84,7 +85,7 @@ describe('readPrivateCredential', () => {
     expect(readPrivateCredential(`${text}1`)).toEqual({ ok: false, reason: 'wrong_length', length: 23 });
     for (const character of ['0', 'O', 'I', 'l', 'ñ', '😀', '.']) {
       const wrong = readPrivateCredential(replaced(text, 7, character));
-      expect(wrong).toEqual({ ok: false, reason: 'wrong_character', at: 7, character });
+      expect(wrong).toEqual({ ok: false, reason: 'wrong_character', index: 7, character });
     }
   });
 

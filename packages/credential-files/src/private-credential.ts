@@ -12,7 +12,7 @@ export const CREDENTIAL_CHARACTERS = 22;
 /** Why a typed credential was refused. `at` counts characters from 0 without hyphens and spaces. */
 export type CredentialMistake =
   | { reason: 'empty' }
-  | { reason: 'wrong_character'; at: number; character: string }
+  | { reason: 'wrong_character'; index: number; character: string }
   | { reason: 'wrong_length'; length: number }
   | { reason: 'wrong_check' };
 
@@ -25,8 +25,8 @@ export type ReadCredential = { ok: true; credential: string } | ({ ok: false } &
 function checkCharacter(first: string): string {
   const base = BASE58.length;
   let sum = 0;
-  for (let at = first.length - 1, factor = 2; at >= 0; at -= 1, factor = 3 - factor) {
-    const doubled = BASE58.indexOf(first.charAt(at)) * factor;
+  for (let index = first.length - 1, factor = 2; index >= 0; index -= 1, factor = 3 - factor) {
+    const doubled = BASE58.indexOf(first.charAt(index)) * factor;
     sum += Math.floor(doubled / base) + (doubled % base);
   }
   return BASE58.charAt((base - (sum % base)) % base);
@@ -49,8 +49,8 @@ export function readPrivateCredential(typed: string): ReadCredential {
   const pasted = from === -1 ? typed : typed.slice(from + CREDENTIAL_FRAGMENT.length);
   const characters = Array.from(pasted.replaceAll(IGNORED, ''));
   if (characters.length === 0) return { ok: false, reason: 'empty' };
-  const at = characters.findIndex((character) => !isBase58(character));
-  if (at !== -1) return { ok: false, reason: 'wrong_character', at, character: characters[at] ?? '' };
+  const index = characters.findIndex((character) => !isBase58(character));
+  if (index !== -1) return { ok: false, reason: 'wrong_character', index, character: characters[index] ?? '' };
   if (characters.length !== CREDENTIAL_CHARACTERS) {
     return { ok: false, reason: 'wrong_length', length: characters.length };
   }

@@ -1,6 +1,6 @@
 import { asArray, asCount, asHash, asObject, asString } from '@urna/belenios/json';
 import { demand } from '@urna/belenios/refusal';
-import { asElection } from './election-id.ts';
+import { asElection } from './roll.ts';
 import { readSigned, type Signed, type SignedFormat, type SigningKey, writeSigned } from './signed-file.ts';
 
 /** What a comparison of the published archive with the authority's credentials may find, and how people read it. */

@@ -27,9 +27,10 @@ function read(text: string | Uint8Array, pieceLength = 1_000_000): Checked<ReadR
   return checked(() => {
     const reader = new RollReader();
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-    const found: RollVoter[] = [];
-    for (let at = 0; at < bytes.length; at += pieceLength) found.push(...reader.add(bytes.slice(at, at + pieceLength)));
-    return { ...reader.end(), voters: found };
+    const listed: RollVoter[] = [];
+    for (let offset = 0; offset < bytes.length; offset += pieceLength)
+      listed.push(...reader.add(bytes.slice(offset, offset + pieceLength)));
+    return { ...reader.end(), voters: listed };
   });
 }
 

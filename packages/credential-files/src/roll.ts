@@ -1,6 +1,6 @@
+import { isBase58 } from '@urna/belenios/base58';
 import { asArray, asCount, asObject, asString, type JsonObject, readCanonical, serialize } from '@urna/belenios/json';
 import { demand } from '@urna/belenios/refusal';
-import { asElection } from './election-id.ts';
 
 /** The first line of a roll file. */
 export interface RollHeader {
@@ -40,6 +40,13 @@ const isAddress = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}`.replace(/\/$/, '') === text;
 };
+
+/** An election's uuid as Belenios allows it; credentials depend on it. */
+export function asElection(json: unknown, where: string): string {
+  const uuid = asString(json, where);
+  demand(uuid.length >= 14 && uuid.length <= 64 && isBase58(uuid), 'malformed', where);
+  return uuid;
+}
 
 /** One line for people: shown, and written into mails. */
 function asLine(json: unknown, where: string): string {

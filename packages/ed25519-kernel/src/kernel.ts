@@ -73,18 +73,18 @@ export function createKernel() {
   })();
 
   function decodePair(texts: readonly string[]): (KernelPoint | undefined)[] {
-    const found = points.decompress(a, texts);
+    const onCurve = points.decompress(a, texts);
     points.buildTable(table, a);
     const inside = points.areInSubgroup(table);
     const [first, second] = [take(a, 0), take(a, 1)];
     const shared = { limbs: memory.read(table, TABLE_BYTES), first, second };
     first.table = shared;
     second.table = shared;
-    return [first, second].map((point, lane) => (found[lane] === true && inside[lane] === true ? point : undefined));
+    return [first, second].map((point, lane) => (onCurve[lane] === true && inside[lane] === true ? point : undefined));
   }
 
   function decodeTrustedPair(texts: readonly string[]): (KernelPoint | undefined)[] {
-    return points.decompress(a, texts).map((found, lane) => (found ? take(a, lane) : undefined));
+    return points.decompress(a, texts).map((isOnCurve, lane) => (isOnCurve ? take(a, lane) : undefined));
   }
 
   function encodeAll(elements: readonly KernelPoint[]): string[] {

@@ -20,4 +20,4 @@ function written(part: Part): string {
 
 /** Escapes whatever is put in, except other markup. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
-  new Markup(texts.map((text, at) => text + (at < parts.length ? written(parts[at]) : '')).join(''));
+  new Markup(texts.map((text, index) => text + (index < parts.length ? written(parts[index]) : '')).join(''));

@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import { verifyOnThreads } from '@urna/verification/verify-on-threads';
-import { startVerifierThreads } from './verifier-threads.ts';
+import type * as ballotTasks from '@urna/verification/ballot-tasks';
+import type { BallotThreads } from '@urna/verification/ballot-tasks';
+import { BATCHES_PER_THREAD, verifyOnThreads } from '@urna/verification/verify-on-threads';
+import { ThreadPool } from './thread-pool.ts';
 
 export interface VerifyFileOptions {
   /** All cores by default. */
@@ -44,4 +46,16 @@ export async function verifyArchiveFile(path: string, options: VerifyFileOptions
   } finally {
     await threads.end();
   }
+}
+
+/** Threads that verify ballots. Several archives may share them. */
+export function startVerifierThreads(count: number): BallotThreads & { end: () => Promise<void> } {
+  const file = new URL(import.meta.resolve('@urna/verification/ballot-tasks'));
+  const pool = new ThreadPool<typeof ballotTasks>(file, { threads: count, tasksPerThread: BATCHES_PER_THREAD });
+  return {
+    count,
+    checkCredentials: (task) => pool.run('checkCredentials', task),
+    checkBallots: (task) => pool.run('checkBallots', task),
+    end: () => pool.end(),
+  };
 }

@@ -29,7 +29,7 @@ describe('checkpoints', () => {
     expect(text).toBe(`urna.example/elections/LJqz9Gi2S7BG16\n7\n${toBase64(root)}\n`);
     const cosigned = writeNote({
       text,
-      signatures: [...signatures, ...witnesses.map((key, at) => cosign(text, key, BigInt(100 + at)))],
+      signatures: [...signatures, ...witnesses.map((key, index) => cosign(text, key, BigInt(100 + index)))],
     });
     const opened = openCheckpoint(cosigned, readVkey(writeVkey(log)), witnesses);
     expect(opened).toMatchObject({ origin: log.name, size: 7n, root, extensions: [], text });

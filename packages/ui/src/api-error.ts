@@ -1,5 +1,5 @@
 import { type Failure, type FieldErrors, failureSchema } from '@urna/contract/shared/envelope';
-import { UNEXPECTED_MESSAGE } from '@urna/contract/shared/unexpected-message';
+import { UNEXPECTED_MESSAGE } from '@urna/contract/shared/refusals';
 
 interface ApiErrorDetails {
   status: number;

@@ -1,5 +1,4 @@
-import { hasContact } from '@urna/contract/processes/contact';
-import { GOV_BAR, GOV_URL } from '@urna/contract/processes/gov-bar';
+import { GOV_BAR, GOV_URL, hasContact } from '@urna/contract/processes/institution';
 import type { ProcessWords } from '@urna/contract/processes/processes';
 import { Fragment, type ReactNode } from 'react';
 import classes from './footer.module.css';

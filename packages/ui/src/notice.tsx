@@ -1,4 +1,4 @@
-import { isRefusalToBoard } from '@urna/contract/shared/refusals-to-board';
+import { isRefusalToBoard } from '@urna/contract/shared/refusals';
 import { createContext, type ReactNode, useContext } from 'react';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.tsx';
 import classes from './notice.module.css';

@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
-import type { Proof, ProofChallenge } from '@urna/contract/access/proof-of-work';
+import type { Proof, ProofChallenge } from '@urna/contract/shared/call-proofs';
 import { describe, expect, test, vi } from 'vitest';
 import { solveProof } from './proof-of-work.ts';
 import { noteServerDate } from './server-clock.ts';

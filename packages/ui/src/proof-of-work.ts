@@ -1,4 +1,4 @@
-import type { Proof, ProofChallenge } from '@urna/contract/access/proof-of-work';
+import type { Proof, ProofChallenge } from '@urna/contract/shared/call-proofs';
 import { serverNow } from './server-clock.ts';
 import { createStore } from './store.ts';
 

@@ -11,3 +11,7 @@ test('verification uses plain JavaScript where the browser has no WebAssembly', 
   expect('WebAssembly' in globalThis).toBe(false);
   expect(fastestGroup('Ed25519').name).toBe('Ed25519');
 });
+
+test.each(['Ed25519', 'BELENIOS-2048'] as const)('the group that an election names is found: %s', (name) => {
+  expect(fastestGroup(name).name).toBe(name);
+});

@@ -1,4 +1,4 @@
-import { receiptIn } from './signed/pasted-note.ts';
+import { receiptIn } from './signed/pasted.ts';
 
 /** What a voter may paste to find their ballot. */
 export type OwnText =

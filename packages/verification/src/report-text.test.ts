@@ -35,8 +35,8 @@ test('an election whose name, question and answers hold escape codes can’t hid
     expect(printed.trimEnd().split('\n').at(-1)).toBe(verdictText(report));
     const others = printed.split('\n').slice(0, -2);
     expect(others.filter((line) => line.startsWith('Verificada'))).toEqual([]);
-    for (const { question: asked, answers } of namedTotals(report)) {
-      expectHarmless([asked, ...answers.map(({ answer }) => answer)].join(''));
+    for (const { question: printedQuestion, answers } of namedTotals(report)) {
+      expectHarmless([printedQuestion, ...answers.map(({ answer }) => answer)].join(''));
     }
     expectHarmless(report.election?.name ?? '');
   }

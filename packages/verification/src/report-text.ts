@@ -137,10 +137,10 @@ export interface NamedTotals {
 /** The totals with their questions, in the order of the ballot. */
 export function namedTotals({ election, totals = [] }: VerificationReport): NamedTotals[] {
   return totals.map((votes, index) => {
-    const asked = election?.questions[index];
-    const names = [...(asked?.blank === true ? ['Voto en blanco'] : []), ...(asked?.answers ?? [])];
+    const ballotQuestion = election?.questions[index];
+    const names = [...(ballotQuestion?.blank === true ? ['Voto en blanco'] : []), ...(ballotQuestion?.answers ?? [])];
     const answers = votes.map((total, place) => ({ answer: names[place] ?? `Opción ${place + 1}`, votes: total }));
-    return { question: asked?.question ?? `Pregunta ${index + 1}`, answers };
+    return { question: ballotQuestion?.question ?? `Pregunta ${index + 1}`, answers };
   });
 }
 

@@ -1,4 +1,4 @@
-import { hasContact } from '@urna/contract/processes/contact';
+import { hasContact } from '@urna/contract/processes/institution';
 import { Channels, Footer as SiteFooter } from '@urna/ui/footer';
 import classes from '@urna/ui/footer.module.css';
 import { site, siteLink } from '../installation.ts';

@@ -109,7 +109,7 @@ describe('the ballot', () => {
   });
 
   test('fetches every photograph once in the order of the paper, whatever the voter searches for', async () => {
-    const photos = Array.from({ length: 30 }, (_, at) => `/api/photos/${String(at).padStart(64, '0')}`);
+    const photos = Array.from({ length: 30 }, (_, index) => `/api/photos/${String(index).padStart(64, '0')}`);
     const fetched = () =>
       performance
         .getEntriesByType('resource')

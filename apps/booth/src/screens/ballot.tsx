@@ -87,10 +87,10 @@ function Paper({ paper }: { paper: BallotPaper }) {
   );
 }
 
-type Asked = Extract<VoterState, { step: 'confirming' | 'sending' | 'resending' }>;
+type Confirming = Extract<VoterState, { step: 'confirming' | 'sending' | 'resending' }>;
 
 /** The vote can't be undone, so a click outside doesn't close the question and there is no close icon. */
-function QuestionDialog({ state }: { state: Asked }) {
+function QuestionDialog({ state }: { state: Confirming }) {
   const { paper, choice } = state;
   const choiceId = useId();
   const isWorking = isCasting(state);
@@ -137,7 +137,7 @@ const stepWords = {
     'Se interrumpió la conexión. Nada se ha perdido: lo estamos enviando de nuevo. No cierres esta página; tu voto no se contará dos veces.',
 } as const;
 
-function Status({ state: { step, session } }: { state: Asked }) {
+function Status({ state: { step, session } }: { state: Confirming }) {
   const seconds = useCountdown(session.expiresAt);
   const isSoon = step === 'confirming' && seconds <= VOTING_WARNING_SECONDS;
   return (

@@ -109,12 +109,12 @@ export function CredentialStep({ session, paper, refused, isChosen }: Credential
       },
       navigator.onLine ? NOT_COMPUTED : NO_CONNECTION,
     );
-  const takeBrought = useEffectEvent(() => {
+  const takeFromLink = useEffectEvent(() => {
     if (!ownCredential || refused !== null) return;
     if (ownCredential.holder === null || ownCredential.holder === session.name) void check(ownCredential.text);
     else bring(null);
   });
-  useEffect(() => takeBrought(), []);
+  useEffect(() => takeFromLink(), []);
   return (
     <section className={classes.step} aria-labelledby="credencial">
       <h2 id="credencial">{isChosen ? 'Escribe otra credencial' : 'Antes de elegir, tu credencial'}</h2>

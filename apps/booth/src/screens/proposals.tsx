@@ -1,6 +1,6 @@
 import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidacy/candidates';
+import { hostOf } from '@urna/contract/candidacy/proposal-text';
 import type { BallotPaper } from '@urna/contract/election/ballots';
-import { hostOf } from '@urna/contract/shared/link-parts';
 import { messageOf } from '@urna/ui/api-error';
 import { Button } from '@urna/ui/button';
 import { CloseIcon, ExternalIcon } from '@urna/ui/icons';

@@ -13,7 +13,7 @@ import { verifierKeyOf } from '@urna/credential-files/signed-file';
 import { syncFolder, writeDurably } from '@urna/node-tools/write-durably';
 import { fileNames, inFolder, sha256OfFile } from '../folder/files.ts';
 import { readFolderState } from '../folder/folder-state.ts';
-import { openOwnFile } from '../folder/own-file.ts';
+import { openOwnFile } from '../folder/open-folder.ts';
 import { Problem } from '../problem.ts';
 
 const PIECE_BYTES = 2 ** 20;
@@ -99,11 +99,11 @@ async function signNote({ folder, passphrase, withoutReconciliation }: DestroyOp
 function reasonFor(
   folder: string,
   issuer: { election: string; authority: string },
-  given: string | undefined,
+  withoutReconciliation: string | undefined,
 ): string | undefined {
   const path = inFolder(folder, 'reconciliation');
   if (existsSync(path) && checked(() => readReconciliation(readFileSync(path, 'utf8'), issuer)).ok) return undefined;
-  const why = given?.trim() ?? '';
+  const why = withoutReconciliation?.trim() ?? '';
   if (why.length >= 10) return why;
   throw new Problem(
     `Todavía no hay una conciliación (${fileNames.reconciliation}): sin ella nadie podrá comparar los votos con las credenciales. Hágala primero, o diga por qué no se hará (al menos 10 letras): la razón se firma y se publica.`,

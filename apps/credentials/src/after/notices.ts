@@ -43,7 +43,7 @@ export function composeNotice(
   roll: RollHeader,
   settings: MailSettings,
   { voter, name, email }: Pick<VoterCredential, 'voter' | 'name' | 'email'>,
-  { isUsed, at }: { isUsed: boolean; at: number },
+  { isUsed, index }: { isUsed: boolean; index: number },
 ): Message {
   const { authority, from } = settings;
   const mail: Mail = {
@@ -61,7 +61,7 @@ export function composeNotice(
       'Si es lo que usted hizo, no tiene que hacer nada más. Ya puede borrar el correo con su credencial.',
     ],
   };
-  return toMessage(roll, settings, mail, { to: email, id: `aviso-${roll.election}-${voter}-${at}` });
+  return toMessage(roll, settings, mail, { to: email, id: `aviso-${roll.election}-${voter}-${index}` });
 }
 
 /** What the send loop needs to tell each voter whether their credential was used. */
@@ -80,7 +80,7 @@ export async function prepareNotices(
       // Wherever the credential went: whoever got an address corrected may not be the voter.
       const addresses = new Set([...journal.correctedAddresses(voter.voter), voter.email]);
       return [...addresses].map((email, index) =>
-        composeNotice(roll, settings, { ...voter, email }, { isUsed, at: index }),
+        composeNotice(roll, settings, { ...voter, email }, { isUsed, index }),
       );
     },
   };

@@ -18,23 +18,23 @@ import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
 import { writeDurably } from '@urna/node-tools/write-durably';
 import { failureText } from '@urna/verification/report-text';
 import { inFolder } from '../folder/files.ts';
-import { readOwnList } from '../folder/own-file.ts';
+import { readOwnList } from '../folder/open-folder.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import { Problem } from '../problem.ts';
 import { writeUsed } from './notices.ts';
 
 class Findings {
-  readonly #found = new Map<ReconciliationProblem, { count: number; examples: string[] }>();
+  readonly #problems = new Map<ReconciliationProblem, { count: number; examples: string[] }>();
 
   add(problem: ReconciliationProblem, example: string): void {
-    const found = this.#found.get(problem) ?? { count: 0, examples: [] };
-    found.count += 1;
-    if (found.examples.length < MAX_EXAMPLES) found.examples.push(example.slice(0, 200));
-    this.#found.set(problem, found);
+    const entry = this.#problems.get(problem) ?? { count: 0, examples: [] };
+    entry.count += 1;
+    if (entry.examples.length < MAX_EXAMPLES) entry.examples.push(example.slice(0, 200));
+    this.#problems.set(problem, entry);
   }
 
   list(): FoundProblem[] {
-    return [...this.#found].map(([problem, found]) => ({ problem, ...found }));
+    return [...this.#problems].map(([problem, entry]) => ({ problem, ...entry }));
   }
 }
 

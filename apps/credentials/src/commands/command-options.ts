@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openMailServer } from '@urna/mail/mail-server';
 import { inFolder } from '../folder/files.ts';
 import { requireNotDestroyed } from '../folder/folder-state.ts';
-import { openOwnFile } from '../folder/own-file.ts';
+import { openOwnFile } from '../folder/open-folder.ts';
 import { addressOf, loadMailSettings, PASSWORD_VARIABLE } from '../mails/mail-settings.ts';
 import { CONNECTIONS } from '../mails/send-mails.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';

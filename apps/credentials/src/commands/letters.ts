@@ -29,16 +29,16 @@ function electionIn(text: string): string {
 }
 
 /** The fingerprint that letters print: given itself, or by a file with the election, which must be the credentials' own. */
-function readFingerprint(given: string, election: string): string {
-  if (!existsSync(given)) {
-    if (/^[A-Za-z0-9+/]{43}$/.test(given)) return given;
-    throw new Problem(`--election: ${given} no es un archivo, ni una huella de 43 caracteres.`);
+function readFingerprint(fileOrFingerprint: string, election: string): string {
+  if (!existsSync(fileOrFingerprint)) {
+    if (/^[A-Za-z0-9+/]{43}$/.test(fileOrFingerprint)) return fileOrFingerprint;
+    throw new Problem(`--election: ${fileOrFingerprint} no es un archivo, ni una huella de 43 caracteres.`);
   }
-  const text = electionIn(readFileSync(given, 'utf8'));
+  const text = electionIn(readFileSync(fileOrFingerprint, 'utf8'));
   const read = checked(() => readElection(text));
-  if (!read.ok) throw new Problem(`--election: ${given} no es el archivo de una elección.`);
+  if (!read.ok) throw new Problem(`--election: ${fileOrFingerprint} no es el archivo de una elección.`);
   if (read.value.uuid === election) return sha256Base64(text);
-  throw new Problem(`--election: ${given} es de otra elección, no de la de estas credenciales.`);
+  throw new Problem(`--election: ${fileOrFingerprint} es de otra elección, no de la de estas credenciales.`);
 }
 
 export async function letters(options: CommandOptions): Promise<number> {

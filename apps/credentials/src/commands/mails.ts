@@ -6,7 +6,7 @@ import { formatNumber } from '@urna/verification/amounts';
 import { prepareNotices } from '../after/notices.ts';
 import { inFolder } from '../folder/files.ts';
 import { requireCredentials, requireNotDestroyed } from '../folder/folder-state.ts';
-import { holdFolder } from '../folder/hold-folder.ts';
+import { holdFolder } from '../folder/open-folder.ts';
 import { prepareMails } from '../mails/compose-mail.ts';
 import { MailJournal, type MailKind } from '../mails/mail-journal.ts';
 import { writeMailReport } from '../mails/mail-report.ts';
@@ -52,7 +52,7 @@ async function sendAll(options: CommandOptions, kind: MailKind): Promise<number>
   const folder = folderOf(options);
   const file = await openFile(folder, options);
   const { settings, server } = openServer(folder, options);
-  const held = holdFolder(folder);
+  const hold = holdFolder(folder);
   const bar = progressBar(process.stderr);
   let isStopped = false;
   const stop = () => {
@@ -62,7 +62,7 @@ async function sendAll(options: CommandOptions, kind: MailKind): Promise<number>
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const pauseFile = inFolder(folder, 'pause');
   try {
-    const opened = { file, journal: held.journal, settings };
+    const opened = { file, journal: hold.journal, settings };
     const { journal, compose } = kind === 'mails' ? await prepareMails(opened) : await prepareNotices(folder, opened);
     await rm(pauseFile, { force: true });
     const end = await sendMails({
@@ -87,7 +87,7 @@ async function sendAll(options: CommandOptions, kind: MailKind): Promise<number>
   } finally {
     process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
     server.close();
-    held.release();
+    hold.release();
   }
 }
 
@@ -104,17 +104,18 @@ export async function sendOne(options: CommandOptions): Promise<number> {
   const sought = required(options, 'voter');
   const why = required(options, 'reason');
   const file = await openFile(folder, options);
-  const found = await findVoters(file, sought);
-  const [voter] = found;
+  const matches = await findVoters(file, sought);
+  const [voter] = matches;
   if (!voter) throw new Problem('Nadie del censo corresponde.');
-  if (found.length > 1) {
-    const isMany = found.length > LISTED_VOTERS;
+  if (matches.length > 1) {
+    const isMany = matches.length > LISTED_VOTERS;
     print(
       isMany
         ? 'Hay muchas personas. Escriba más del nombre, o el número:'
         : 'Hay varias personas. Repita con el número:',
     );
-    for (const { voter: number, name, email } of found.slice(0, LISTED_VOTERS)) print(`  ${number}  ${name}  ${email}`);
+    for (const { voter: number, name, email } of matches.slice(0, LISTED_VOTERS))
+      print(`  ${number}  ${name}  ${email}`);
     return 1;
   }
   const { address = '' } = options;
@@ -126,15 +127,15 @@ export async function sendOne(options: CommandOptions): Promise<number> {
     );
   }
   const { settings, server } = openServer(folder, options);
-  const held = holdFolder(folder);
+  const hold = holdFolder(folder);
   try {
     const request = { why, address, isConfirmed: true };
-    const { to, state, reason } = await sendAgain({ file, journal: held.journal, server, settings }, voter, request);
+    const { to, state, reason } = await sendAgain({ file, journal: hold.journal, server, settings }, voter, request);
     print(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
     return state === 'sent' ? 0 : 1;
   } finally {
     server.close();
-    held.release();
+    hold.release();
   }
 }
 

@@ -3,7 +3,7 @@ import { destroy } from '../after/destroy.ts';
 import { reconcile } from '../after/reconcile.ts';
 import { inFolder, sha256OfFile } from '../folder/files.ts';
 import { requireCredentials } from '../folder/folder-state.ts';
-import { lockFolder } from '../folder/hold-folder.ts';
+import { lockFolder } from '../folder/open-folder.ts';
 import { print, readPassphrase } from '../terminal.ts';
 import { fingerprintLines, reconciliationText } from '../words.ts';
 import { type CommandOptions, folderOf, openFile, required } from './command-options.ts';

@@ -140,8 +140,8 @@ describe('letters', () => {
     expect((await letters('--election', fingerprint)).code).toBe(0);
     expect((await readAll())[0]?.text).toContain(fingerprint);
     // The table says the same, and isn't drawn.
-    for (const given of answers) {
-      expect((await letters('--election', given, '--csv', '--replace')).code).toBe(0);
+    for (const election of answers) {
+      expect((await letters('--election', election, '--csv', '--replace')).code).toBe(0);
       expect(readFileSync(join(out, 'cartas.csv'), 'utf8')).toContain(fingerprint);
     }
   });
@@ -217,11 +217,11 @@ test('the table for another program is quoted, and runs no formula', async () =>
   const [head, ...lines] = table.slice(1).split('\r\n');
   expect(head).toMatch(/^Votante;Nombre;Correo;Credencial;Enlace para votar;/);
   const link = `${header.address}${header.login}#credencial=`;
-  const cells = (at: number, name: string) => {
-    const credential = credentials[at] ?? '';
+  const cells = (index: number, name: string) => {
+    const credential = credentials[index] ?? '';
     const words = spokenCredential(publicCredential(group, credential, header.election));
     const hosts = header.check_hosts.map((host) => `${host.name}: ${host.page}`).join(';');
-    return `${10 + at};${name};votante${at + 1}@demo.test;${credential};${link}${credential};${words};;${hosts}`;
+    return `${10 + index};${name};votante${index + 1}@demo.test;${credential};${link}${credential};${words};;${hosts}`;
   };
   expect(lines).toEqual([cells(0, `"'=HYPERLINK(""http://x.test"")"`), cells(1, '"Ana; la ""mona"""'), '']);
 });

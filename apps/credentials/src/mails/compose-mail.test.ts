@@ -64,7 +64,7 @@ test.each([
   'casilla.universidad.test',
   'javascript:alert(1)',
 ])('refuses %s as the address of a booth', (booth) => {
-  const given = { host: 'smtp.test', port: 587, tls: 'starttls', from: 'a@b.test', authority: 'U', booth };
-  expect(() => readMailSettings(given)).toThrow('Casilla (booth)');
-  expect(readMailSettings({ ...given, booth: '' }).booth).toBeNull();
+  const form = { host: 'smtp.test', port: 587, tls: 'starttls', from: 'a@b.test', authority: 'U', booth };
+  expect(() => readMailSettings(form)).toThrow('Casilla (booth)');
+  expect(readMailSettings({ ...form, booth: '' }).booth).toBeNull();
 });

@@ -128,8 +128,8 @@ export class MailJournal {
 
   /** When the next waiting mail may be tried; undefined if none waits. */
   nextDue(): number | undefined {
-    const [row] = this.#db.prepare(`select min(next_at) as at from ${this.#kind} where state = 'waiting'`).all();
-    return (row?.['at'] as number | null | undefined) ?? undefined;
+    const [row] = this.#db.prepare(`select min(next_at) as time from ${this.#kind} where state = 'waiting'`).all();
+    return (row?.['time'] as number | null | undefined) ?? undefined;
   }
 
   /**
@@ -141,11 +141,11 @@ export class MailJournal {
       `update ${this.#kind} set state = 'sending', attempts = attempts + 1, changed_at = ?
        where voter = ? and state = 'waiting' returning attempts`,
     );
-    const at = new Date().toISOString();
+    const time = new Date().toISOString();
     const claimed = new Map<number, number>();
     this.#db.exec('begin immediate');
     for (const voter of voters) {
-      const [row] = claim.all(at, voter) as { attempts: number }[];
+      const [row] = claim.all(time, voter) as { attempts: number }[];
       if (row) claimed.set(voter, row.attempts);
     }
     this.#db.exec('commit');

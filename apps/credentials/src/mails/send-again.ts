@@ -1,9 +1,8 @@
 import { checked } from '@urna/belenios/refusal';
 import { writeRollVoter } from '@urna/credential-files/roll';
-import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
 import type { MailServer } from '@urna/mail/mail-server';
 import type { Outcome } from '@urna/mail/retries';
-import { toDeliveryError } from '@urna/mail/transport';
+import { deliveryErrorInWords, toDeliveryError } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem } from '../problem.ts';
@@ -24,7 +23,7 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
 export async function findVoters(file: PrivateFile, sought: string): Promise<VoterCredential[]> {
   const text = plain(sought);
   if (text === '') throw new Problem('Escriba el nombre, el correo o el número del votante.');
-  const found: VoterCredential[] = [];
+  const listed: VoterCredential[] = [];
   const matches = /^\d+$/.test(text)
     ? ({ voter }: VoterCredential) => voter === Number(text)
     : text.includes('@')
@@ -35,9 +34,9 @@ export async function findVoters(file: PrivateFile, sought: string): Promise<Vot
         };
   // To the end, so that a damaged file is noticed.
   for await (const voters of file.voters()) {
-    for (const voter of voters) if (found.length <= LISTED_VOTERS && matches(voter)) found.push(voter);
+    for (const voter of voters) if (listed.length <= LISTED_VOTERS && matches(voter)) listed.push(voter);
   }
-  return found;
+  return listed;
 }
 
 export interface SentAgain {

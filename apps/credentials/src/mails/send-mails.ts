@@ -1,8 +1,7 @@
-import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
 import type { MailServer, Message } from '@urna/mail/mail-server';
 import { forMany, type Outcome } from '@urna/mail/retries';
 import { type MailStore, startSender } from '@urna/mail/sender';
-import { DeliveryError } from '@urna/mail/transport';
+import { DeliveryError, deliveryErrorInWords } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import type { MailJournal } from './mail-journal.ts';

@@ -98,8 +98,8 @@ async function send(
   }
 }
 
-const behaveFor = (at: number, behaviour: Behaviour) => (address: string) =>
-  address === `votante${at}@demo.test` ? behaviour : null;
+const behaveFor = (index: number, behaviour: Behaviour) => (address: string) =>
+  address === `votante${index}@demo.test` ? behaviour : null;
 const receivers = () => sink.accepted.map(({ to }) => to);
 
 describe('sendMails', () => {
@@ -232,7 +232,7 @@ describe('the notices after the vote', () => {
     const server = openMailServer(addressOf(settings, undefined), CONNECTIONS);
     const compose = ({ voter, name, email }: { voter: number; name: string; email: string }) =>
       [email, ...journal.correctedAddresses(voter)].map((to, index) =>
-        composeNotice(file.header.roll, settings, { voter, name, email: to }, { isUsed: false, at: index }),
+        composeNotice(file.header.roll, settings, { voter, name, email: to }, { isUsed: false, index }),
       );
     try {
       return await sendMails({ file, journal: journal.notices, compose, server, settings, isPaused });

@@ -38,9 +38,9 @@ function isForUs({ headers }: IncomingMessage, { port }: GuardOptions): boolean 
  * address. It comes in a header and not in a cookie: browsers send a cookie of 127.0.0.1 to every port.
  */
 function hasToken({ headers }: IncomingMessage, { token }: GuardOptions): boolean {
-  const given = Buffer.from(headers.authorization ?? '');
+  const authorization = Buffer.from(headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return authorization.length === expected.length && timingSafeEqual(authorization, expected);
 }
 
 const MAX_FORM_BYTES = 64 * 1024;

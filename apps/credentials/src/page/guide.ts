@@ -8,8 +8,7 @@ import { destroy } from '../after/destroy.ts';
 import { reconcile } from '../after/reconcile.ts';
 import { inFolder } from '../folder/files.ts';
 import { type FolderState, holdsCredentials, readFolderState, readListOf } from '../folder/folder-state.ts';
-import { type HeldFolder, holdFolder, lockFolder } from '../folder/hold-folder.ts';
-import { openOwnFile } from '../folder/own-file.ts';
+import { type HeldFolder, holdFolder, lockFolder, openOwnFile } from '../folder/open-folder.ts';
 import { makeCredentials } from '../make/make-credentials.ts';
 import { readRollFile } from '../make/read-roll.ts';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
@@ -36,7 +35,7 @@ export interface GuideView extends MailView {
   isOpen: boolean;
   job: Job | undefined;
   failure: { step: Step; text: string } | undefined;
-  said: string | undefined;
+  announcement: string | undefined;
 }
 
 const actions = ['forget-roll', 'make', 'open', 'mail', 'send', 'notify', 'pause', 'find', 'again', 'destroy'] as const;
@@ -54,7 +53,7 @@ export class Guide {
   #roll: ReadRoll | undefined;
   #list: FolderState['list'] | undefined;
   #file: PrivateFile | undefined;
-  #held: HeldFolder | undefined;
+  #hold: HeldFolder | undefined;
   #job: Job | undefined;
   #failure: GuideView['failure'];
   #announcement: string | undefined;
@@ -93,8 +92,8 @@ export class Guide {
       isOpen: this.#file !== undefined,
       job: this.#job,
       failure: this.#failure,
-      ...this.#mails.view(this.#held?.journal),
-      said: this.#announcement,
+      ...this.#mails.view(this.#hold?.journal),
+      announcement: this.#announcement,
     };
   }
 
@@ -163,8 +162,8 @@ export class Guide {
 
   #opened(): OpenedFolder {
     const file = this.#openedFile();
-    if (!this.#held) throw new Problem('Abra primero el archivo privado con la frase de acceso.');
-    return { file, journal: this.#held.journal };
+    if (!this.#hold) throw new Problem('Abra primero el archivo privado con la frase de acceso.');
+    return { file, journal: this.#hold.journal };
   }
 
   #inBackground(job: Job, work: () => Promise<void>): void {
@@ -205,7 +204,7 @@ export class Guide {
 
   async #open(passphrase: string): Promise<void> {
     const file = await openOwnFile(this.folder, passphrase);
-    this.#held ??= holdFolder(this.folder);
+    this.#hold ??= holdFolder(this.folder);
     this.#file = file;
     await this.#mails.nameTroubled(this.#opened());
   }
@@ -228,8 +227,8 @@ export class Guide {
 
   async #destroy(form: Form): Promise<void> {
     if (this.#mails.isSending) throw new Problem('Pause primero el envío.');
-    const lock = this.#held ? undefined : lockFolder(this.folder);
-    this.#held?.journal.close();
+    const lock = this.#hold ? undefined : lockFolder(this.folder);
+    this.#hold?.journal.close();
     try {
       await destroy({
         folder: this.folder,
@@ -243,15 +242,15 @@ export class Guide {
       this.#announcement = 'Las credenciales privadas se destruyeron.';
     } finally {
       lock?.release();
-      this.#held?.release();
-      this.#held = undefined;
-      if (this.#file && existsSync(inFolder(this.folder, 'journal'))) this.#held = holdFolder(this.folder);
+      this.#hold?.release();
+      this.#hold = undefined;
+      if (this.#file && existsSync(inFolder(this.folder, 'journal'))) this.#hold = holdFolder(this.folder);
     }
   }
 
   async close(): Promise<void> {
     await this.#mails.close();
-    this.#held?.release();
+    this.#hold?.release();
     await Promise.all(uploads.map((name) => rm(this.#uploaded(name), { force: true })));
   }
 }

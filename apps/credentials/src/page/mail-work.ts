@@ -35,7 +35,7 @@ export interface MailView {
   troubledNotices: (MailRow & { name: string })[];
   resends: Resend[];
   /** With the corrected address, where a mail went to one. */
-  found: { voter: number; name: string; email: string; corrected: string | undefined }[] | undefined;
+  matches: { voter: number; name: string; email: string; corrected: string | undefined }[] | undefined;
 }
 
 /** What sending needs of the folder, once its private file is open. */
@@ -58,7 +58,7 @@ export class MailWork {
   #sending: Promise<void> | undefined;
   #kind: MailKind | undefined;
   #trouble: string | undefined;
-  #found: VoterCredential[] | undefined;
+  #matches: VoterCredential[] | undefined;
   #names = new Map<number, string>();
 
   constructor(folder: string, listener: Listener) {
@@ -80,7 +80,7 @@ export class MailWork {
       troubled: this.#named(journal?.troubled(LISTED)),
       troubledNotices: this.#named(journal?.notices.troubled(LISTED)),
       resends: journal?.resends(LISTED) ?? [],
-      found: this.#found?.map(({ voter, name, email }) => ({
+      matches: this.#matches?.map(({ voter, name, email }) => ({
         voter,
         name,
         email,
@@ -166,12 +166,12 @@ export class MailWork {
   }
 
   async find(file: PrivateFile, who: string): Promise<void> {
-    this.#found = await findVoters(file, who);
+    this.#matches = await findVoters(file, who);
   }
 
   /** Sends to one of those who were found. */
   async again(opened: OpenedFolder, form: Form): Promise<void> {
-    const voter = this.#found?.find((one) => one.voter === Number(form['voter']));
+    const voter = this.#matches?.find((one) => one.voter === Number(form['voter']));
     if (!voter) throw new Problem('Elija a la persona de la lista.');
     const { server, settings } = this.#openServer();
     try {
@@ -180,7 +180,7 @@ export class MailWork {
         address: textIn(form, 'address'),
         isConfirmed: form['corrected'] === 'yes',
       });
-      this.#found = undefined;
+      this.#matches = undefined;
       this.#listener.announce(`${voter.name}, ${to}: ${outcomeWords({ state, reason })}.`);
     } finally {
       server.close();
@@ -189,7 +189,7 @@ export class MailWork {
 
   /** Drops the credentials' owners from memory once the credentials are destroyed. */
   forgetPeople(): void {
-    this.#found = undefined;
+    this.#matches = undefined;
     this.#names.clear();
   }
 

@@ -101,24 +101,24 @@ function mailsStep(view: GuideView): Markup {
 const handOver = html`<p>Entregue el archivo a la administración y compare por teléfono la huella con la que muestre al recibirlo.</p>`;
 
 function reconcileStep({ state, isOpen }: GuideView): Markup {
-  const found = state?.reconciliation;
-  const result = found
+  const reconciliation = state?.reconciliation;
+  const result = reconciliation
     ? html`
       ${facts([
-        ['Credenciales emitidas', formatNumber(found.issued)],
-        ['Credenciales usadas', formatNumber(found.used)],
-        ['Votos en la urna', formatNumber(found.ballots)],
+        ['Credenciales emitidas', formatNumber(reconciliation.issued)],
+        ['Credenciales usadas', formatNumber(reconciliation.used)],
+        ['Votos en la urna', formatNumber(reconciliation.ballots)],
       ])}
       ${
-        found.problems.length === 0
+        reconciliation.problems.length === 0
           ? notice('success', 'Todo coincide.', 'Cada voto lleva una credencial emitida, y ninguna se usó dos veces.')
           : notice('error', 'Hay diferencias.', 'No destruya nada y pida explicaciones a la administración.')
       }
-      <ul class="list">${found.problems.map(
+      <ul class="list">${reconciliation.problems.map(
         ({ problem, count, examples }) =>
           html`<li><strong>${reconciliationProblems[problem]}: ${formatNumber(count)}</strong><ul class="codes">${examples.map((example) => html`<li>${example}</li>`)}</ul></li>`,
       )}</ul>
-      ${fingerprint('Huella de la conciliación', found.sha256)}
+      ${fingerprint('Huella de la conciliación', reconciliation.sha256)}
       ${handOver}
       <div class="buttons">${download(fileNames.reconciliation, 'Descargar la conciliación firmada', 'primary')}</div>`
     : html`<p>Cuando se publique el resultado, descargue la urna de la página de la elección (archivo .bel). Aquí se verifica y se compara con las credenciales que usted emitió.</p>`;
@@ -126,12 +126,12 @@ function reconcileStep({ state, isOpen }: GuideView): Markup {
   const picker = filePicker(
     'archive-file',
     'archive',
-    found ? 'Otra urna publicada (.bel)' : 'Urna publicada (.bel)',
+    reconciliation ? 'Otra urna publicada (.bel)' : 'Urna publicada (.bel)',
     '.bel',
-    found ? 'Comparar de nuevo' : 'Verificar y comparar',
+    reconciliation ? 'Comparar de nuevo' : 'Verificar y comparar',
   );
-  const mayWait = found !== undefined || state?.mails?.waiting !== 0;
-  return html`${result}${mayWait ? folded(found ? 'Comparar otra urna' : 'Comparar ya', picker) : picker}`;
+  const mayWait = reconciliation !== undefined || state?.mails?.waiting !== 0;
+  return html`${result}${mayWait ? folded(reconciliation ? 'Comparar otra urna' : 'Comparar ya', picker) : picker}`;
 }
 
 function noticesStep(view: GuideView): Markup {
@@ -206,13 +206,13 @@ export function renderGuide(view: GuideView): Markup {
     progress.roll = 'done';
     progress.make = 'current';
   }
-  const { job, isSending, said } = view;
+  const { job, isSending, announcement } = view;
   const title = view.state?.header?.roll.contest ?? view.roll?.header.contest;
   return html`
     <div id="work"${job !== undefined || isSending ? html` data-busy` : ''}>
       <h1>${title ?? 'Credenciales para votar'}</h1>
       <p class="lead">Usted hace las credenciales, y solo usted las conoce. Así nadie que maneje la urna puede votar por otra persona.</p>
-      ${said ? notice('info', said) : ''}
+      ${announcement ? notice('info', announcement) : ''}
       <ol class="steps">
         ${step(view, 1, 'roll', 'Censo', progress.roll, rollStep(view))}
         ${step(view, 2, 'make', 'Credenciales', progress.make, makeStep(view))}

@@ -82,18 +82,18 @@ function troubledTable(troubled: GuideView['troubled'], { failed, unknown }: Mai
     </details>`;
 }
 
-function againForm({ found, resends, settings }: GuideView, counts: MailCounts): Markup {
+function againForm({ matches, resends, settings }: GuideView, counts: MailCounts): Markup {
   if (!settings) return html``;
   return html`
     <section class="part" aria-labelledby="again-title">
       <h3 id="again-title">Enviar de nuevo a una persona</h3>
       <form data-do="find">${field({ name: 'who', label: 'Nombre, correo o número del votante', type: 'search' })}
         <div class="buttons"><button class="plain">Buscar</button></div></form>
-      ${found?.length === 0 ? notice('info', 'Nadie del censo corresponde.') : ''}
+      ${matches?.length === 0 ? notice('info', 'Nadie del censo corresponde.') : ''}
       ${
-        found && found.length > 0
-          ? html`<form data-do="again"><fieldset><legend>${found.length > LISTED_VOTERS ? `Hay más de ${LISTED_VOTERS} personas: si no está aquí, escriba más del nombre` : countOf(found.length, 'persona', 'personas')}</legend>
-            ${found
+        matches && matches.length > 0
+          ? html`<form data-do="again"><fieldset><legend>${matches.length > LISTED_VOTERS ? `Hay más de ${LISTED_VOTERS} personas: si no está aquí, escriba más del nombre` : countOf(matches.length, 'persona', 'personas')}</legend>
+            ${matches
               .slice(0, LISTED_VOTERS)
               .map(
                 ({ voter, name, email, corrected }) =>
@@ -108,8 +108,8 @@ function againForm({ found, resends, settings }: GuideView, counts: MailCounts):
       ${
         resends.length > 0
           ? html`<details><summary>${countOf(counts.resends, 'envío repetido', 'envíos repetidos')}</summary><ul class="list">${resends.map(
-              ({ voter, why, address, state, asked_at: at }) =>
-                html`<li>Votante ${voter}, ${showMoment(at)}${address === null ? '' : `, a ${address}`}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
+              ({ voter, why, address, state, asked_at: time }) =>
+                html`<li>Votante ${voter}, ${showMoment(time)}${address === null ? '' : `, a ${address}`}: ${why} <span class="soft">(${mailStateWords[state]})</span></li>`,
             )}</ul>${more(counts.resends)}</details>`
           : ''
       }

@@ -30,13 +30,13 @@ async function write(file: string, passphrase: string): Promise<void> {
 }
 
 function split(bytes: Buffer): { head: Buffer; chunks: Buffer[] } {
-  let at = bytes.indexOf('\n') + 1;
-  const head = bytes.subarray(0, at);
+  let offset = bytes.indexOf('\n') + 1;
+  const head = bytes.subarray(0, offset);
   const chunks: Buffer[] = [];
-  while (at < bytes.length) {
-    const end = at + 4 + bytes.readUInt32BE(at);
-    chunks.push(bytes.subarray(at, end));
-    at = end;
+  while (offset < bytes.length) {
+    const end = offset + 4 + bytes.readUInt32BE(offset);
+    chunks.push(bytes.subarray(offset, end));
+    offset = end;
   }
   return { head, chunks };
 }
@@ -78,10 +78,10 @@ describe('the private file', () => {
   });
 
   test('is refused when any byte of it is changed', async () => {
-    for (let at = frames.head.length; at < whole.length; at += 7) {
+    for (let offset = frames.head.length; offset < whole.length; offset += 7) {
       const changed = Buffer.from(whole);
-      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-      await expect(readAll(changed), `byte ${at}`).rejects.toThrow(/dañado/);
+      changed.writeUInt8(changed.readUInt8(offset) ^ 1, offset);
+      await expect(readAll(changed), `byte ${offset}`).rejects.toThrow(/dañado/);
     }
   });
 
@@ -89,8 +89,8 @@ describe('the private file', () => {
     for (let chunks = 0; chunks < 5; chunks += 1) {
       await expect(readAll(joined(frames.chunks.slice(0, chunks)))).rejects.toThrow(/dañado/);
     }
-    for (let at = frames.head.length; at < whole.length; at += 11) {
-      await expect(readAll(whole.subarray(0, at))).rejects.toThrow(/dañado/);
+    for (let offset = frames.head.length; offset < whole.length; offset += 11) {
+      await expect(readAll(whole.subarray(0, offset))).rejects.toThrow(/dañado/);
     }
   });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { candidatePayloadSchema } from '@urna/contract/candidacy/candidate-data';
 import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
-import { candidatePayloadSchema } from '@urna/contract/candidacy/registration';
 import { finishCorrection } from '../features/candidacy/correction/finish-correction.ts';
 import { uploadDocuments } from '../features/candidacy/documents/change-documents.ts';
 import type { UploadedFile } from '../features/candidacy/documents/read-upload.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { signedTokenSchema } from '@urna/contract/shared/signed-token';
+import { signedTokenSchema } from '@urna/contract/shared/endpoint';
 import type { Secrets, TokenKind } from './secrets.ts';
 
 interface Conditions {

@@ -2,10 +2,10 @@ import { type CheckCode, endOfCheck, readCheckCode } from '@urna/belenios/ballot
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import type { HostList, ListedElection } from '@urna/verification/host-list';
 import { CheckRefused, checkVote } from '@urna/verification/vote-check';
+import { QRCanvas, rearCamera } from 'qr/dom.js';
 import { button, byId, element, notice } from '../element.ts';
-import { readHostList } from './host.ts';
+import { readHostList, Unreachable, votingServer } from './servers.ts';
 import { focusable, type Show, showChoice, tellBoard } from './show-choice.ts';
-import { scanCode, Unreachable, votingServer } from './voting-server.ts';
 import { CODE_IS_BROKEN, failureWords, NO_ANSWER, NO_CAMERA, NO_LIST, refusedWith, SAME_DEVICE } from './words.ts';
 
 /**
@@ -14,7 +14,7 @@ import { CODE_IS_BROKEN, failureWords, NO_ANSWER, NO_CAMERA, NO_LIST, refusedWit
  */
 export async function openSecondDevice(): Promise<void> {
   // First of all: addresses are copied, shown and kept in histories.
-  const given = location.hash.slice(1);
+  const fragment = location.hash.slice(1);
   history.replaceState(null, '', location.pathname + location.search);
   const step = byId('step', HTMLElement);
   const show: Show = (...parts) => step.replaceChildren(...parts);
@@ -25,14 +25,19 @@ export async function openSecondDevice(): Promise<void> {
   if (!list) return show(notice('error', 'Esta página no está lista', NO_LIST));
   byId('host', HTMLElement).textContent = `Esta página la ofrece ${list.host}, y no quien opera la votación.`;
   const device = new SecondDevice(list, show);
-  if (given === '') return device.askForCode('', false);
-  const code = readCheckCode(given);
+  if (fragment === '') return device.askForCode('', false);
+  const code = readCheckCode(fragment);
   return code ? device.offer(code) : device.askForCode(CODE_IS_BROKEN);
 }
 
 /** As the device that voted writes it, wherever this one is. */
-const clockOf = (at: Date): string =>
-  at.toLocaleTimeString('es-CO', { timeZone: 'America/Bogota', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clockOf = (time: Date): string =>
+  time.toLocaleTimeString('es-CO', {
+    timeZone: 'America/Bogota',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 
 /** Clocks of devices are some minutes fast or slow. */
 const CLOCK_ERROR_MS = 5 * 60_000;
@@ -129,15 +134,15 @@ class SecondDevice {
     this.#show(element('p', { role: 'status' }, 'Comprobando tu papeleta…'));
     const again = button('Intentar de nuevo', () => void this.#check(code, election), 'primary');
     try {
-      const found = await checkVote(nobleEd25519(), code, election, server);
-      if (found.ok) {
+      const check = await checkVote(nobleEd25519(), code, election, server);
+      if (check.ok) {
         const { tracker } = code;
         const checkAnother = () => this.askForCode();
-        return showChoice({ found, election, tracker, report: server.report, checkAnother }, this.#show);
+        return showChoice({ check, election, tracker, report: server.report, checkAnother }, this.#show);
       }
       // Without a word of the choice, which nobody has seen.
-      server.report(found.failure);
-      const sentence = failureWords[found.failure];
+      server.report(check.failure);
+      const sentence = failureWords[check.failure];
       this.#showProblem(notice('error', 'La comprobación falló', sentence, tellBoard(election.board)), again);
     } catch (error) {
       if (error instanceof CheckRefused) {
@@ -155,5 +160,22 @@ class SecondDevice {
     const another = button('Comprobar otro código', () => this.askForCode());
     this.#show(problem, element('p', { class: 'start' }, again ?? null, another));
     focusable(problem).focus();
+  }
+}
+
+/** Shows the camera's picture until it has read a code. Null if it was stopped. Throws if there is no camera to use. */
+async function scanCode(video: HTMLVideoElement, stop: AbortSignal): Promise<string | null> {
+  const camera = await rearCamera(video);
+  const canvas = new QRCanvas({}, { async: true });
+  try {
+    while (!stop.aborted) {
+      const reading = await camera.readFrame(canvas);
+      if (typeof reading === 'string') return reading;
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    return null;
+  } finally {
+    camera.stop();
+    canvas.clear();
   }
 }

@@ -7,7 +7,7 @@ import { NOT_SIGNED_YET, signedWords } from './words.ts';
 export type Show = (...parts: readonly HTMLElement[]) => void;
 
 export interface ShownChoice {
-  found: Extract<VoteCheck, { ok: true }>;
+  check: Extract<VoteCheck, { ok: true }>;
   election: ListedElection;
   tracker: string;
   report: (outcome: Outcome) => void;
@@ -16,15 +16,15 @@ export interface ShownChoice {
 }
 
 /** The choice that the ballot holds, by which words its owner knows it, who signed the box, and two equal answers. */
-export function showChoice({ found, election, tracker, report, checkAnother }: ShownChoice, show: Show): void {
-  const { choice, credential, signedBy } = found;
+export function showChoice({ check, election, tracker, report, checkAnother }: ShownChoice, show: Show): void {
+  const { choice, credential, signedBy } = check;
   const title = element('h2', { id: 'choice', tabindex: -1 }, 'Tu papeleta cuenta para');
   const another = () => element('p', { class: 'start' }, button('Comprobar otro código', checkAnother));
   const answer = (outcome: 'confirmed' | 'contradicted') => () => {
     report(outcome);
-    const said = outcome === 'confirmed' ? thanks() : different(election.board);
-    show(said, another());
-    said.focus();
+    const message = outcome === 'confirmed' ? thanks() : different(election.board);
+    show(message, another());
+    message.focus();
   };
   const isSigned = signedBy !== null && signedBy.length > 0;
   show(
@@ -75,9 +75,9 @@ function different(board: BoardContact): HTMLElement {
 }
 
 /** For what takes the place of the control that was used. */
-export function focusable(said: HTMLElement): HTMLElement {
-  said.tabIndex = -1;
-  return said;
+export function focusable(message: HTMLElement): HTMLElement {
+  message.tabIndex = -1;
+  return message;
 }
 
 /** Whom to tell, and what telling shows. */

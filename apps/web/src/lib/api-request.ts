@@ -1,5 +1,4 @@
-import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/access/passkey-options';
-import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
+import { PASSKEY_HEADER, type PasskeyRequest, PROOF_HEADER } from '@urna/contract/shared/call-proofs';
 import type { Endpoint } from '@urna/contract/shared/endpoint';
 import { solveProof } from '@urna/ui/proof-of-work';
 import { noteServerDate } from '@urna/ui/server-clock';

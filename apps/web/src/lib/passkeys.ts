@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
 import type { CreatedPasskey, PasskeyAnswer, PasskeyCreation } from '@urna/contract/access/passkeys';
+import type { PasskeyRequest } from '@urna/contract/shared/call-proofs';
 import { ApiError } from './api-error.ts';
 
 const UNSUPPORTED =

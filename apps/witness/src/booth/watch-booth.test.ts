@@ -94,10 +94,10 @@ describe('a booth that is the sealed one', () => {
     const { look, page } = await openWitness(server);
     expect(await page()).toMatch(/Casilla comprobada<\/dt><dd>Todavía no/);
     expect(await look()).toEqual([]);
-    expect(new Set(lying.asked.map(({ userAgent }) => userAgent)).size).toBe(browsers.length);
-    lying.asked.length = 0;
+    expect(new Set(lying.requests.map(({ userAgent }) => userAgent)).size).toBe(browsers.length);
+    lying.requests.length = 0;
     expect(await look()).toEqual([]);
-    expect(new Set(lying.asked.map(({ userAgent }) => userAgent)).size).toBe(1);
+    expect(new Set(lying.requests.map(({ userAgent }) => userAgent)).size).toBe(1);
     for (let round = 2; round < 7; round++) await look(0);
     expect(await page()).toMatch(/7 veces, la última <time datetime="[^"]+">hace menos de un minuto/);
   });
@@ -131,9 +131,9 @@ describe('a booth that is the sealed one', () => {
     expect(await look()).toEqual(['booth-differs']);
     await server.publish(election.closed(), election.key);
     await follower.round();
-    lying.asked.length = 0;
+    lying.requests.length = 0;
     expect(await look()).toEqual([]);
-    expect(lying.asked).toEqual([]);
+    expect(lying.requests).toEqual([]);
   });
 
   test('isn’t known where the server publishes another manifest, or none, for the signed hash', async () => {
@@ -166,14 +166,14 @@ describe('a booth that is the sealed one', () => {
     leadTo(apart.origin);
     const { look } = await openWitness(server, [apart.origin]);
     expect(await look()).toEqual([]);
-    expect(apart.asked.length).toBeGreaterThan(0);
+    expect(apart.requests.length).toBeGreaterThan(0);
     leadTo('https://otra.test');
     expect(await look()).toEqual(['booth-differs']);
     // Nor does a witness go where the server sends it, unless its operator said so.
-    apart.asked.length = 0;
+    apart.requests.length = 0;
     leadTo(apart.origin);
     expect(await (await openWitness(server)).look()).toEqual(['booth-differs']);
-    expect(apart.asked).toEqual([]);
+    expect(apart.requests).toEqual([]);
   });
 
   test('may be served by others too, and must call the API from there', async () => {
@@ -183,7 +183,7 @@ describe('a booth that is the sealed one', () => {
     opened.push({ close: () => elsewhere.stop() });
     const { look } = await openWitness(server, [elsewhere.origin]);
     expect(await look()).toEqual([]);
-    expect(elsewhere.asked.length).toBeGreaterThan(0);
+    expect(elsewhere.requests.length).toBeGreaterThan(0);
     const wrong = await LyingBooth.start(booth, { api: 'https://otra.test', site: api });
     opened.push({ close: () => wrong.stop() });
     expect(await (await openWitness(server, [wrong.origin])).look()).toEqual(['booth-differs']);

@@ -242,17 +242,17 @@ describe('what voters report', () => {
   test('is limited for an address or an IPv6 network, and for all', async () => {
     const { report } = await startWitness();
     let token = 0;
-    const statuses = async (count: number, addressOf: (at: number) => string) => {
+    const statuses = async (count: number, addressOf: (index: number) => string) => {
       const answers: number[] = [];
       for (let start = 0; start < count; start += 1)
         answers.push((await report(tokenOf((token += 1)), {}, addressOf(start))).statusCode);
       return answers;
     };
     expect((await statuses(21, () => '198.51.100.7')).slice(-2)).toEqual([200, 429]);
-    expect((await statuses(21, (at) => `2001:db8:1:2::${at.toString(16)}`)).slice(-2)).toEqual([200, 429]);
+    expect((await statuses(21, (index) => `2001:db8:1:2::${index.toString(16)}`)).slice(-2)).toEqual([200, 429]);
     expect((await statuses(20, () => '198.51.100.8')).at(-1)).toBe(200);
     clock = new Date(clock.getTime() + 60_000);
-    expect((await statuses(601, (at) => `10.0.${at >> 4}.1`)).slice(-2)).toEqual([200, 429]);
+    expect((await statuses(601, (index) => `10.0.${index >> 4}.1`)).slice(-2)).toEqual([200, 429]);
   });
 
   test('is counted again for the same token only when it can’t be its any more', async () => {

@@ -56,10 +56,10 @@ export class AlarmList {
   /** Raises those that aren't active, and returns whether there were any. */
   async raise(...alarms: readonly RaisedAlarm[]): Promise<boolean> {
     const fresh = alarms.filter(({ kind }) => !this.active.some((alarm) => alarm.kind === kind));
-    const kept = new Map<RaisedAlarm['evidence'], readonly string[]>();
+    const namesOf = new Map<RaisedAlarm['evidence'], readonly string[]>();
     for (const { kind, text, evidence, files = [] } of fresh) {
-      const names = kept.get(evidence) ?? (await this.#keep(evidence));
-      kept.set(evidence, names);
+      const names = namesOf.get(evidence) ?? (await this.#keep(evidence));
+      namesOf.set(evidence, names);
       const alarm: Alarm = {
         kind,
         text: printable(text),

@@ -3,7 +3,7 @@ import { type ArchiveStep, walkArchive } from '@urna/belenios/archive/walk';
 import { fromHex, toCompactBase64, utf8 } from '@urna/belenios/bytes';
 import { Refusal } from '@urna/belenios/refusal';
 import { hashLeaf } from '@urna/transparency/merkle/hashes';
-import { MemoryTiles } from '@urna/transparency/merkle/memory-tiles';
+import { MemoryTiles } from '@urna/transparency/merkle/tiles';
 
 export interface ArchiveComparison {
   /** The height of the first event that differs or that the other archive lacks; undefined if it has all of ours. */

@@ -82,8 +82,8 @@ async function alarmsAbout(
   return alarms;
 }
 
-function differenceText(found: ArchiveComparison, height: number, isFetched: boolean): string {
-  const { missing, missingCount, moved, isReadable } = found;
+function differenceText(comparison: ArchiveComparison, height: number, isFetched: boolean): string {
+  const { missing, missingCount, moved, isReadable } = comparison;
   if (!isFetched) return 'El servidor ya no entrega la urna que este veedor guardó.';
   const parts = [`La urna que entrega el servidor se aparta de la copia de este veedor desde el evento ${height}.`];
   if (missingCount > 0) {

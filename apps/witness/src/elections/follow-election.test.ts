@@ -2,8 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFil
 import { join } from 'node:path';
 import { openCheckpoint } from '@urna/transparency/checkpoint';
 import { type SecretNoteKey, secretKey } from '@urna/transparency/note/note-key';
-import type { BallotThreads } from '@urna/verification/ballot-tasks';
-import { checkBallots, checkCredentials } from '@urna/verification/ballot-tasks';
+import { type BallotThreads, checkBallots, checkCredentials } from '@urna/verification/ballot-tasks';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakeElection } from '../../testing/fake-election.ts';
@@ -48,7 +47,7 @@ interface Options {
 async function openWitness(server: FakeServer, options: Options = {}) {
   const { key = first, folder = newFolder(), peers = [], compareHours = 24, compareBytes = 2 ** 28 } = options;
   const clock = { now: new Date('2026-11-25T15:00:00Z') };
-  const told: AlarmKind[] = [];
+  const announced: AlarmKind[] = [];
   const counts = { verified: 0, dies: false };
   const lines: string[] = [];
   const threads: BallotThreads = {
@@ -73,14 +72,14 @@ async function openWitness(server: FakeServer, options: Options = {}) {
       now: () => clock.now,
       log: (line) => lines.push(line),
       tell: async ({ alarms }) => {
-        told.push(...alarms.active.map(({ kind }) => kind));
+        announced.push(...alarms.active.map(({ kind }) => kind));
       },
     },
   );
   opened.push(follower);
   const app = buildApp({ key, followers: [follower], now: () => clock.now });
   opened.push(app);
-  return { follower, app, clock, counts, lines, folder, told };
+  return { follower, app, clock, counts, lines, folder, announced };
 }
 
 const kindsOf = (follower: ElectionFollower): AlarmKind[] => follower.alarms.active.map(({ kind }) => kind);
@@ -122,11 +121,11 @@ describe('an honest server', () => {
 
   test('is asked only for new bytes and one random old place of the archive', async () => {
     const { server, follower, counts } = await seenFour();
-    server.asked.length = 0;
+    server.requests.length = 0;
     await server.publish(election.upTo(6), election.key);
     await follower.round();
     await follower.round();
-    const ranges = server.asked.filter((call) => call.includes('archive')).map((call) => call.split(' ')[2]);
+    const ranges = server.requests.filter((call) => call.includes('archive')).map((call) => call.split(' ')[2]);
     expect(ranges[0]).toBe(`bytes=${election.upTo(4).length - 4096}-`);
     expect(ranges[1]).toMatch(/^bytes=\d+-\d+$/);
     expect(ranges.length).toBe(2);
@@ -138,10 +137,10 @@ describe('an honest server', () => {
     const compareBytes = Math.ceil(length / 3);
     const { server, follower, clock } = await seenFour({ compareBytes });
     clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
-    server.asked.length = 0;
+    server.requests.length = 0;
     for (let round = 0; round < 4; round++) await follower.round();
     expect(kindsOf(follower)).toEqual([]);
-    const ranges = server.asked.flatMap((call) => /bytes=(\d+)-(\d+)$/.exec(call)?.slice(1).map(Number) ?? []);
+    const ranges = server.requests.flatMap((call) => /bytes=(\d+)-(\d+)$/.exec(call)?.slice(1).map(Number) ?? []);
     expect(ranges.slice(0, 6)).toEqual([
       0,
       compareBytes - 1,
@@ -153,9 +152,9 @@ describe('an honest server', () => {
     // The next day's begins at the start again; until then a round looks at one place.
     expect(follower.file.state.compared_at).toBe(clock.now.toISOString());
     clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
-    server.asked.length = 0;
+    server.requests.length = 0;
     await follower.round();
-    expect(server.asked.find((call) => call.includes('archive'))).toMatch(`bytes=0-${compareBytes - 1}`);
+    expect(server.requests.find((call) => call.includes('archive'))).toMatch(`bytes=0-${compareBytes - 1}`);
   });
 
   test('may send the whole archive each time: what is known is skipped', async () => {
@@ -202,9 +201,9 @@ describe('an honest server', () => {
     expect(kindsOf(follower)).toEqual([]);
     expect(follower.file.state.delivery_problem).toBe('Este veedor no está registrado.');
     expect((await app.inject('/')).body).toContain('Este veedor no está registrado.');
-    server.asked.length = 0;
+    server.requests.length = 0;
     await follower.round();
-    expect(server.asked.some((call) => call.startsWith('POST'))).toBe(true);
+    expect(server.requests.some((call) => call.startsWith('POST'))).toBe(true);
   });
 
   test('appears on the page with its texts escaped, wherever they stand', async () => {
@@ -559,20 +558,20 @@ describe('a server that tries to exhaust the witness', () => {
   });
 
   test('is reported as silent while its answers trickle, until the witness has reached its last checkpoint', async () => {
-    const { server, follower, clock, told } = await seenFour();
+    const { server, follower, clock, announced } = await seenFour();
     await server.publish(election.upTo(6), election.key);
     server.trickles = 50;
     const round = follower.round();
     const until = async (condition: () => boolean) => {
       while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    await until(() => server.asked.filter((call) => call.includes('archive')).length > 1);
+    await until(() => server.requests.filter((call) => call.includes('archive')).length > 1);
     clock.now = new Date(clock.now.getTime() + 14 * 60_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([kindsOf(follower), told]).toEqual([[], []]);
+    expect([kindsOf(follower), announced]).toEqual([[], []]);
     clock.now = new Date(clock.now.getTime() + 60_000);
-    await until(() => told.length > 0);
-    expect([kindsOf(follower), told]).toEqual([['silent'], ['silent']]);
+    await until(() => announced.length > 0);
+    expect([kindsOf(follower), announced]).toEqual([['silent'], ['silent']]);
     // Nothing is lost: the round goes on, and the alarm ends once it has what was signed.
     server.trickles = 100_000;
     await round;
@@ -630,8 +629,8 @@ describe('a server that tries to exhaust the witness', () => {
     server.archive = Buffer.concat([election.upTo(4), Buffer.from('\u001b[2J'.padEnd(512, '\u0007'))]);
     server.checkpoint = await signArchive(election.upTo(6), election.key);
     await follower.round();
-    const told = [...lines, ...follower.file.state.alarms.map(({ text }) => text)].join('');
-    expect(told).not.toMatch(/\p{Cc}/u);
+    const announced = [...lines, ...follower.file.state.alarms.map(({ text }) => text)].join('');
+    expect(announced).not.toMatch(/\p{Cc}/u);
   });
 });
 

@@ -10,7 +10,7 @@ import type { OwnBox } from './own-box.ts';
 interface Received {
   checkpoint: OpenedCheckpoint;
   note: string;
-  at: Date;
+  time: Date;
 }
 
 export interface PeerWatchOptions {
@@ -40,11 +40,11 @@ export class PeerWatch {
     for (const peer of this.#options.peers) {
       const received = this.#ahead.get(peer) ?? (await this.#ask(peer));
       if (received === null) continue;
-      const { checkpoint, note, at } = received;
+      const { checkpoint, note, time } = received;
       if (checkpoint.size > own.events) {
         this.#ahead.set(peer, received);
-        if (this.#options.now().getTime() - at.getTime() < this.#options.patienceMs) continue;
-        const text = `El veedor de ${peer} tiene desde el ${showBogotaTime(at)}, hora de Colombia, un punto de control de ${checkpoint.size} eventos, y el servidor muestra aquí ${own.events}.`;
+        if (this.#options.now().getTime() - time.getTime() < this.#options.patienceMs) continue;
+        const text = `El veedor de ${peer} tiene desde el ${showBogotaTime(time)}, hora de Colombia, un punto de control de ${checkpoint.size} eventos, y el servidor muestra aquí ${own.events}.`;
         alarms.push({ kind: 'behind', text, evidence: { 'de-otro-veedor.txt': note } });
         continue;
       }
@@ -61,7 +61,7 @@ export class PeerWatch {
     const { originHash, log, now, say } = this.#options;
     try {
       const note = await fetchCosigned(peer, originHash);
-      return note === null ? null : { checkpoint: openCheckpoint(note, log), note, at: now() };
+      return note === null ? null : { checkpoint: openCheckpoint(note, log), note, time: now() };
     } catch (error) {
       if (error instanceof Unanswered) say(`el veedor de ${peer} ${error.message}`);
       else if (error instanceof LogRefusal) say(`el veedor de ${peer} no muestra un punto de control de esta elección`);

@@ -58,8 +58,8 @@ export function buildApp({ key, followers, booth = null, checks = null, now }: W
       app.get(path, async (request, reply) => {
         const { answer } = booth;
         if (answer === null) return reply.code(503).type('text/plain; charset=utf-8').send(NO_BOOTH);
-        const found = answer(request.url.split('?')[0] ?? '', request.headers['accept-encoding']?.toString());
-        return found === null ? reply.callNotFound() : reply.headers(found.headers).send(found.body);
+        const file = answer(request.url.split('?')[0] ?? '', request.headers['accept-encoding']?.toString());
+        return file === null ? reply.callNotFound() : reply.headers(file.headers).send(file.body);
       });
   }
 

@@ -92,9 +92,9 @@ function checkSuccession(previous: ArchiveStep | undefined, { event, data }: Arc
 
 /** Returns the text with this hash among an event's data. */
 export function dataOf(step: ArchiveStep, hash: string): string {
-  const found = step.data.find((piece) => piece.hash === hash);
-  demand(found !== undefined, 'broken_chain', `event ${step.event.height} payload`);
-  return found.text;
+  const named = step.data.find((piece) => piece.hash === hash);
+  demand(named !== undefined, 'broken_chain', `event ${step.event.height} payload`);
+  return named.text;
 }
 
 /** The text that the event is about; only the end of the ballots has no payload. */

@@ -27,11 +27,11 @@ test('a code that was cut, changed or written otherwise is none', () => {
   fc.assert(
     fc.property(codes, fc.nat(), (code, place) => {
       const text = writeCheckCode(code);
-      const at = place % text.length;
-      const other = text[at] === 'A' ? 'B' : 'A';
+      const index = place % text.length;
+      const other = text[index] === 'A' ? 'B' : 'A';
       for (const wrong of [
-        text.slice(0, at),
-        `${text.slice(0, at)}${other}${text.slice(at + 1)}`,
+        text.slice(0, index),
+        `${text.slice(0, index)}${other}${text.slice(index + 1)}`,
         `${text}A`,
         ` ${text}`,
       ]) {

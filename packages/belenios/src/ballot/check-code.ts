@@ -21,7 +21,7 @@ const checksumOf = (body: string): string => inAddress(sha256Base64(body).slice(
 
 function bytesOf(number: bigint): Uint8Array {
   const digits = number.toString(16).padStart(64, '0');
-  return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16));
+  return Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16));
 }
 
 export function writeCheckCode({ uuid, tracker, token, s }: CheckCode): string {

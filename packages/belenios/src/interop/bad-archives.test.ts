@@ -55,7 +55,7 @@ function badBallots(): BadBallots[] {
   const [only] = parameters.questions;
   const [first = '', second = ''] = fixture.credentials;
   if (only === undefined) throw new Error('an election without a question');
-  const marks = only.answers.map((_, at): 0 | 1 => (at === 0 ? 1 : 0));
+  const marks = only.answers.map((_, index): 0 | 1 => (index === 0 ? 1 : 0));
   const valid = makeBallot(election, first, [[0, ...marks]]).text;
   const own = readBallot(makeBallot(election, second, [[0, ...marks]]).text, group.order);
 
@@ -72,7 +72,7 @@ function badBallots(): BadBallots[] {
   const exchange = <T>([blank, one, other, ...rest]: readonly T[]): T[] => [blank, other, one, ...rest] as T[];
   const { signature } = own;
   const lenient = { ...election, parameters: { ...parameters, questions: [{ ...only, min: 2, max: 2 }] } };
-  const twoMarks = only.answers.map((_, at): 0 | 1 => (at < 2 ? 1 : 0));
+  const twoMarks = only.answers.map((_, index): 0 | 1 => (index < 2 ? 1 : 0));
   const stranger = randomCredential();
 
   const cases: [string, string][] = [

@@ -40,7 +40,7 @@ async function archiveOf(electionKey = openTrustees(group, kinds).electionKey): 
 }
 
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 700) yield bytes.slice(at, at + 700);
+  for (let offset = 0; offset < bytes.length; offset += 700) yield bytes.slice(offset, offset + 700);
 }
 
 describe('signSealingAct', () => {
@@ -114,8 +114,8 @@ describe('readSealedSetup', () => {
   test('refuses an archive of which a byte was changed or that is cut short', async () => {
     const bytes = await archiveOf();
     const changed = bytes.slice();
-    const at = new TextDecoder('latin1').decode(bytes).indexOf('"Ana"') + 1;
-    changed[at] = 'B'.charCodeAt(0);
+    const offset = new TextDecoder('latin1').decode(bytes).indexOf('"Ana"') + 1;
+    changed[offset] = 'B'.charCodeAt(0);
     await expect(readSealedSetup(group, inPieces(changed))).rejects.toMatchObject({ reason: 'broken_chain' });
     await expect(readSealedSetup(group, inPieces(bytes.slice(0, 2000)))).rejects.toMatchObject({
       reason: 'broken_archive',

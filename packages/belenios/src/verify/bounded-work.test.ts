@@ -62,8 +62,8 @@ const ANY = { min: 0, max: 1, question: '' };
 function withBadBallots(fixture: Fixture<unknown>, count: number): GrowingArchive {
   const archive = new GrowingArchive(fixture);
   const credential = publicCredential(kernel, fixture.credentials[0] ?? '', 'Urna1Prueba2Urna');
-  for (let at = 0; at < count; at++) {
-    const ballot = serialize({ election_uuid: 'Urna1Prueba2Urna', election_hash: '', credential, at });
+  for (let index = 0; index < count; index++) {
+    const ballot = serialize({ election_uuid: 'Urna1Prueba2Urna', election_hash: '', credential, index });
     archive.append((head) => appendBallot(head, ballot));
   }
   return archive;

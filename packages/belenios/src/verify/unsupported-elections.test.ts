@@ -29,7 +29,7 @@ const judge = async (bytes: Uint8Array) => verdictOf(await verify(bytes));
 function sampleOf<T>(mutations: readonly T[]): T[] {
   const [spread, last] = isFullRun ? [60, 30] : [12, 8];
   const stride = Math.ceil(mutations.length / spread);
-  return mutations.filter((_, at) => at % stride === 0 || at >= mutations.length - last);
+  return mutations.filter((_, index) => index % stride === 0 || index >= mutations.length - last);
 }
 
 const cases = [

@@ -418,9 +418,9 @@ function withEvent(list: readonly ArchiveStep[], place: number, changed: string)
     writeMember({ name: `${sha256Hex(text)}.${kind}.json`, content: utf8(text) }, time);
   return concatBytes(
     writeMember({ name: 'BELENIOS', content: utf8(writeArchiveHeader(time)) }, time),
-    ...list.flatMap((step, at) => [
+    ...list.flatMap((step, index) => [
       ...step.data.map(({ text }) => file(text, 'data')),
-      file(at === place ? changed : writeEvent(step.event), 'event'),
+      file(index === place ? changed : writeEvent(step.event), 'event'),
     ]),
   );
 }

@@ -1,7 +1,6 @@
 import { UnknownArchiveVersion } from '../archive/archive-header.ts';
 import { type ArchiveStep, payloadOf, walkArchive } from '../archive/walk.ts';
-import { ballotTracker, credentialOfBallot } from '../ballot/ballot.ts';
-import { fromHex, toCompactBase64 } from '../bytes.ts';
+import { ballotTracker } from '../ballot/ballot.ts';
 import type { Election } from '../election.ts';
 import { readElectionOutline, type UnsupportedPart } from '../election-outline.ts';
 import type { Group, GroupName } from '../groups/group.ts';
@@ -9,24 +8,15 @@ import { sha256Hex } from '../hash.ts';
 import { printable } from '../printable.ts';
 import { webCryptoRandom } from '../random.ts';
 import { demand, Refusal } from '../refusal.ts';
-import { addTallies, emptyTally, readTrustedTally, type Tally, writeTally } from '../tally/encrypted-tally.ts';
 import type { Totals } from '../tally/result.ts';
 import { type BallotWork, ballotWork } from './ballot-batch.ts';
-import { BallotQueue } from './ballot-queue.ts';
+import { BallotPhase } from './ballot-phase.ts';
 import { DecryptionPhase } from './decryption-phase.ts';
 import { OutlinePhase } from './outline-phase.ts';
-import {
-  CHECK_NAMES,
-  type CheckName,
-  type SoughtBallot,
-  type VerificationFailure,
-  type VerificationReport,
-} from './report.ts';
+import { CHECK_NAMES, type CheckName, type VerificationFailure, type VerificationReport } from './report.ts';
 import { openSetup, readSetup, type Setup, type SetupTexts } from './setup-phase.ts';
-import { invertTally, supersededTally } from './superseded-ballots.ts';
-import { VoterRoll } from './voter-roll.ts';
+import { SoughtIndex } from './voter-roll.ts';
 
-const CREDENTIALS_AT_ONCE = 1000;
 const LISTED_FAILURES = 100;
 
 export interface VerificationOptions<E> {
@@ -78,9 +68,8 @@ export class ArchiveVerification<E> {
   readonly #failures: VerificationFailure[] = [];
   #failureCount = 0;
   #ballots = 0;
-  #verified = 0;
   #lastEvent: string | undefined;
-  #opened: { setup: Setup<E>; roll: VoterRoll; queue: BallotQueue; sum: Tally<E> } | undefined;
+  #ballotPhase: BallotPhase<E> | undefined;
   #decryption: DecryptionPhase<E> | undefined;
   #unsupported: readonly UnsupportedPart[] = [];
   /** For an unsupported election: checks the parts that can be checked. */
@@ -124,30 +113,30 @@ export class ArchiveVerification<E> {
       case 'Ballot':
         return this.#takeBallot(step);
       case 'EndBallots':
-        return this.#state().queue.drain();
+        return this.#phaseOfBallots().drain();
       case 'EncryptedTally':
         return this.#takeTally(step);
       case 'Shuffle':
       case 'EndShuffles':
         throw new Refusal('wrong_order', `event ${step.event.height}`);
       case 'PartialDecryption':
-        this.#phase().takePartialDecryption(step);
+        this.#phaseOfDecryption().takePartialDecryption(step);
         return this.#count('partial_decryptions');
       case 'Result':
-        this.#totals = this.#phase().takeResult(step);
+        this.#totals = this.#phaseOfDecryption().takeResult(step);
         return this.#count('result');
     }
   }
 
   /** Waits until every ballot given so far is verified; the report then speaks of all of them. */
   async settle(): Promise<void> {
-    await this.#opened?.queue.drain();
+    await this.#ballotPhase?.drain();
   }
 
   /** An archive without a result is allowed: it may be read while voting is open. */
   async end(): Promise<void> {
     if (this.#unsupported.length > 0) return;
-    await this.#state().queue.drain();
+    await this.#phaseOfBallots().drain();
     if (!this.#stopped) this.#checkProofs();
   }
 
@@ -156,7 +145,7 @@ export class ArchiveVerification<E> {
     const owners = this.#decryption?.owners ?? [];
     if (owners.length > 0) this.#withoutStrongProof = owners;
     if (proofs === undefined) return;
-    const proven = this.#phase().checkProofs(proofs);
+    const proven = this.#phaseOfDecryption().checkProofs(proofs);
     this.#withoutStrongProof = owners.filter((owner) => !proven.includes(owner));
     this.#count('strong_proofs', proven.length);
   }
@@ -166,27 +155,15 @@ export class ArchiveVerification<E> {
     if (this.#isUnsupported(texts)) return;
     const setup = openSetup(this.#options.group, texts);
     this.#described = describe(setup);
-    const { election, credentials, trustees } = setup;
+    const { election, trustees } = setup;
     for (const { keys } of trustees.shareholders) this.#count('trustee_keys', keys.length);
     const digestKey = webCryptoRandom(32);
     const work = (await this.#options.work?.(election, digestKey)) ?? ballotWork(election, digestKey);
-    await this.#checkCredentials(work, [...credentials.keys()]);
     const { batchSize = 16, batchesAtOnce = 1, onProgress } = this.#options;
-    const { group, parameters } = election;
-    const queue = new BallotQueue(
-      work,
-      { batchSize, batchesAtOnce },
-      (failure) => this.#fail(failure),
-      (done, tally) => {
-        this.#verified += done;
-        if (tally !== undefined) {
-          opened.sum = addTallies(group, opened.sum, readTrustedTally(group, parameters.questions, tally));
-        }
-        onProgress?.({ ballots: this.#verified, voters: credentials.size });
-      },
-    );
-    const opened = { setup, roll: new VoterRoll(credentials), queue, sum: emptyTally(group, parameters.questions) };
-    this.#opened = opened;
+    const fail = (failure: VerificationFailure) => this.#fail(failure);
+    const phase = new BallotPhase(setup, work, { batchSize, batchesAtOnce }, fail, onProgress);
+    await phase.checkCredentials((checked) => this.#count('public_credentials', checked));
+    this.#ballotPhase = phase;
   }
 
   /** Opens an unsupported election for the checks that are possible. */
@@ -216,28 +193,12 @@ export class ArchiveVerification<E> {
     }
   }
 
-  async #checkCredentials(work: BallotWork, credentials: readonly string[]): Promise<void> {
-    const batches: Promise<void>[] = [];
-    for (let start = 0; start < credentials.length; start += CREDENTIALS_AT_ONCE) {
-      const batch = credentials.slice(start, start + CREDENTIALS_AT_ONCE);
-      const check = async () => {
-        const refusal = await work.credentials(batch);
-        if (refusal !== undefined) this.#fail({ reason: refusal.reason, where: refusal.where });
-        this.#count('public_credentials', batch.length);
-      };
-      batches.push(check());
-    }
-    await Promise.all(batches);
-  }
-
   async #takeBallot(step: ArchiveStep): Promise<void> {
-    const { roll, queue } = this.#state();
+    const phase = this.#phaseOfBallots();
     const text = payloadOf(step);
     const index = this.#ballots++;
     try {
-      const weight = roll.record(credentialIn(text), index);
-      const isVerified = index < (this.#options.verifiedBallots ?? 0);
-      await queue.add({ index, text, weight, ...(isVerified ? { isVerified } : {}) });
+      await phase.take(text, index, index < (this.#options.verifiedBallots ?? 0));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#fail({ reason: error.reason, where: error.where, tracker: ballotTracker(text) });
@@ -250,27 +211,19 @@ export class ArchiveVerification<E> {
       this.#stopped = true;
       return;
     }
-    const { setup, roll, sum } = this.#state();
-    const { election } = setup;
-    const { group } = election;
-    let tally = sum;
-    if (roll.superseded.length > 0) {
-      const extra = await supersededTally(election, this.#open(), roll.superseded);
-      tally = addTallies(group, sum, invertTally(group, extra));
-    }
-    const text = writeTally(group, tally);
-    const expected = { text, ballots: roll.ballots, totalWeight: roll.totalWeight };
-    this.#decryption = new DecryptionPhase(setup, step, expected);
-    this.#tallyHash = sha256Hex(text);
+    const ballots = this.#phaseOfBallots();
+    const expected = await ballots.expectedTally(this.#open);
+    this.#decryption = new DecryptionPhase(ballots.setup, step, expected);
+    this.#tallyHash = sha256Hex(expected.text);
     this.#count('encrypted_tally');
   }
 
-  #state() {
-    demand(this.#opened !== undefined, 'wrong_order', 'events before the setup');
-    return this.#opened;
+  #phaseOfBallots(): BallotPhase<E> {
+    demand(this.#ballotPhase !== undefined, 'wrong_order', 'events before the setup');
+    return this.#ballotPhase;
   }
 
-  #phase(): DecryptionPhase<E> {
+  #phaseOfDecryption(): DecryptionPhase<E> {
     demand(this.#decryption !== undefined, 'wrong_order', 'events before the encrypted tally');
     return this.#decryption;
   }
@@ -280,10 +233,10 @@ export class ArchiveVerification<E> {
   }
 
   report(): VerificationReport {
-    const state = this.#opened;
-    if (state !== undefined) {
-      this.#counts.set('ballots', this.#verified);
-      this.#counts.set('ciphertexts', state.queue.ciphertexts);
+    const phase = this.#ballotPhase;
+    if (phase !== undefined) {
+      this.#counts.set('ballots', phase.verified);
+      this.#counts.set('ciphertexts', phase.ciphertexts);
     }
     return {
       ok: this.#failureCount === 0 && this.#unsupported.length === 0,
@@ -296,37 +249,14 @@ export class ArchiveVerification<E> {
       failures: this.#failures,
       failureCount: this.#failureCount,
       ballots: this.#ballots,
-      superseded: state?.roll.superseded.length ?? this.#outline?.superseded ?? 0,
+      superseded: phase?.roll.superseded.length ?? this.#outline?.superseded ?? 0,
       ...(this.#described === undefined ? {} : { election: this.#described }),
-      ...(this.#sought === undefined ? {} : { sought: this.#sought.answer(state?.roll) }),
+      ...(this.#sought === undefined ? {} : { sought: this.#sought.answer(phase?.roll) }),
       ...(this.#tallyHash === undefined ? {} : { tallyHash: this.#tallyHash }),
       ...(this.#withoutStrongProof === undefined ? {} : { withoutStrongProof: this.#withoutStrongProof }),
       ...(this.#totals === undefined ? {} : { totals: this.#totals }),
       ...(this.#lastEvent === undefined ? {} : { lastEvent: this.#lastEvent }),
     };
-  }
-}
-
-/** Finds a ballot by its tracking code, which is the SHA-256 that names it in the archive, in another encoding. */
-class SoughtIndex {
-  readonly #tracker: string;
-  #index: number | undefined;
-
-  constructor(tracker: string) {
-    this.#tracker = tracker;
-  }
-
-  record(step: ArchiveStep, index: number): void {
-    if (this.#index !== undefined) return;
-    const hash = fromHex(step.event.payload ?? '');
-    if (hash !== undefined && toCompactBase64(hash) === this.#tracker) this.#index = index;
-  }
-
-  answer(roll: VoterRoll | undefined): SoughtBallot {
-    const index = this.#index;
-    if (index === undefined) return { tracker: this.#tracker };
-    const superseded = roll?.superseded.some((one) => one.index === index) === true;
-    return { tracker: this.#tracker, number: index + 1, superseded };
   }
 }
 
@@ -341,10 +271,3 @@ const describe = <E>({ election, credentials }: Setup<E>) => ({
     question: printable(one.question),
   })),
 });
-
-/** Parsing, which refuses what isn't canonical, happens on another core. */
-function credentialIn(text: string): string {
-  const credential = credentialOfBallot(text);
-  demand(credential !== undefined, 'not_canonical', 'ballot');
-  return credential;
-}

@@ -1,5 +1,8 @@
+import type { ArchiveStep } from '../archive/walk.ts';
+import { fromHex, toCompactBase64 } from '../bytes.ts';
 import type { PublicCredentials } from '../public-credentials.ts';
 import { demand } from '../refusal.ts';
+import type { SoughtBallot } from './report.ts';
 
 /** Records which voter cast which ballot. A later ballot supersedes an earlier one with the same credential. */
 export class VoterRoll {
@@ -34,5 +37,28 @@ export class VoterRoll {
     let total = 0;
     for (const credential of this.#latest.keys()) total += this.#credentials.get(credential) ?? 0;
     return total;
+  }
+}
+
+/** Finds a ballot by its tracking code, which is the SHA-256 that names it in the archive, in another encoding. */
+export class SoughtIndex {
+  readonly #tracker: string;
+  #index: number | undefined;
+
+  constructor(tracker: string) {
+    this.#tracker = tracker;
+  }
+
+  record(step: ArchiveStep, index: number): void {
+    if (this.#index !== undefined) return;
+    const hash = fromHex(step.event.payload ?? '');
+    if (hash !== undefined && toCompactBase64(hash) === this.#tracker) this.#index = index;
+  }
+
+  answer(roll: VoterRoll | undefined): SoughtBallot {
+    const index = this.#index;
+    if (index === undefined) return { tracker: this.#tracker };
+    const superseded = roll?.superseded.some((one) => one.index === index) === true;
+    return { tracker: this.#tracker, number: index + 1, superseded };
   }
 }

@@ -37,9 +37,9 @@ export const askOverHttp: Ask = async (url, headers) => {
 function answerTo(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) }, resolve);
-    asked.on('error', (error) => reject(unanswered(error)));
-    asked.end();
+    const outgoing = request(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) }, resolve);
+    outgoing.on('error', (error) => reject(unanswered(error)));
+    outgoing.end();
   });
 }
 

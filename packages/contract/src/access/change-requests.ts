@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { codeLimit, type Endpoint, idParams } from '../shared/endpoint.ts';
+import { codeLimit, type Endpoint, idParams, signedTokenSchema } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
-import { signedTokenSchema } from '../shared/signed-token.ts';
 
 /**
  * What one administrator could use against an election takes two, and time: one asks, with a reason and their passkey;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { codeHandle } from '../shared/person-fields.ts';
 
+/** What the answers of every kind of session share. */
 export const tokenInfoSchema = z.object({
   token: z.string(),
   /** When the session expires, in epoch milliseconds. */

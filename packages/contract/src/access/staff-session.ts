@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { staffUserSchema } from '../people/staff.ts';
+import { passkeyRequestSchema } from '../shared/call-proofs.ts';
 import { codeLimit, type Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { codeField, codeHandle, documentNumberField, handleField } from '../shared/person-fields.ts';
-import { passkeyRequestSchema } from './passkey-options.ts';
 import { refreshAnswerSchema, tokenInfoSchema } from './session.ts';
 
 /** Staff sessions. */

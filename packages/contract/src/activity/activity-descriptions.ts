@@ -1,5 +1,6 @@
 import type { ActivityEvent } from './activity.ts';
 
+/** What the author of each entry did, in the words of the log. */
 export const activityDescriptions = {
   candidate_created: 'Registró los datos de la candidatura',
   candidate_updated: 'Actualizó los datos de la candidatura',

@@ -8,7 +8,7 @@ import { repeatCauseSchema, tieMethodSchema } from '../election/repetitions.ts';
 import { trusteeStepSchema } from '../election/trustees.ts';
 import { campaignKindSchema } from '../mail/campaigns.ts';
 import { siteTextKindSchema } from '../processes/site-texts.ts';
-import type { logNames } from './activity-names.ts';
+import type { logNames } from './activity-list.ts';
 
 const personalSchemas = new WeakSet<z.ZodType>();
 

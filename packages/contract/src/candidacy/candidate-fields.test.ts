@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filledForm as form } from '../../testing/filled-form.ts';
+import { type Candidate, candidatePayloadSchema } from './candidate-data.ts';
 import { emptyRegistrationForm, formFieldOfPayload, formOfCandidate, payloadOfForm } from './candidate-fields.ts';
-import { type Candidate, candidatePayloadSchema } from './registration.ts';
 
 const progress = {
   registration_start: null,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CandidateKind, RegistrationStatus } from './candidacy.ts';
-import type { Candidate, candidatePayloadSchema } from './registration.ts';
+import type { Candidate, candidatePayloadSchema } from './candidate-data.ts';
 import type { DeclarationField, RegistrationField, RegistrationForm } from './registration-form.ts';
 
 type Declared = Exclude<keyof Candidate, 'reviews'>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { codeSentSchema, tokenInfoSchema } from '../access/session.ts';
 import { codeLimit, type Endpoint } from '../shared/endpoint.ts';
 import { codeField, handleField } from '../shared/person-fields.ts';
+import { candidateSchema } from './candidate-data.ts';
 import { documentSchema, observationSchema } from './documents.ts';
 import { receiptSchema } from './receipts.ts';
-import { candidateSchema } from './registration.ts';
 
 /**
  * The candidate's correction of rejected documents. Unlike elsewhere, the document number has a minimum length only.

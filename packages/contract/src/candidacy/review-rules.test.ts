@@ -62,8 +62,8 @@ describe('review rules, for any sequence of events', () => {
 
   test('a candidacy never returns to an earlier state, and final states are final', () => {
     property(({ states }) => {
-      for (const [at, state] of states.slice(1).entries()) {
-        const before = states[at] ?? 'PENDIENTE';
+      for (const [index, state] of states.slice(1).entries()) {
+        const before = states[index] ?? 'PENDIENTE';
         expect(state === before || order[state] > order[before]).toBe(true);
       }
     });

@@ -1,7 +1,8 @@
 import { fullName, type PersonName } from '../shared/full-name.ts';
 import type { ReviewStatus } from './candidacy.ts';
-import type { Candidate } from './registration.ts';
-import type { ConflictOfInterest, Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
+import type { Candidate } from './candidate-data.ts';
+import type { Turn } from './candidate-lists.ts';
+import type { ConflictOfInterest, Decision, SetAsideAs, StaffRegisterFacts } from './review.ts';
 
 /** Which decisions are allowed and what they lead to. Used by the server's guard and by the screen's buttons. */
 export type Verdict =
@@ -108,7 +109,7 @@ const alphanumeric = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, 
 /** Compares the register with the declaration, ignoring case, accents and insignificant punctuation. */
 export function compareWithRegister(
   declared: Pick<Candidate, keyof PersonName | 'professional_license' | 'email' | 'mobile_phone'>,
-  register: RegisterFacts,
+  register: StaffRegisterFacts,
 ): RegisterComparison[] {
   const mobile = register.mobile_phone;
   const [name, registered] = [nameOf(declared), nameOf(register)];

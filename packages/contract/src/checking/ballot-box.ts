@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { contestParams } from '../election/contests.ts';
-import { trackingCodeSchema } from '../election/tracking-code.ts';
+import { ballotParams, contestParams } from '../election/contests.ts';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
 
@@ -14,15 +13,13 @@ export type PublishedBallot = z.infer<typeof publishedBallotSchema>;
 export const verifierSchema = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 export type Verifier = z.infer<typeof verifierSchema>;
 
-const ballotParams = contestParams.extend({ tracking_code: trackingCodeSchema });
-
 const tag = 'Urna pública';
 
 export const downloadArchive = {
   method: 'GET',
   path: '/elections/:contest/archive',
   about: 'process',
-  tag: tag,
+  tag,
   summary: 'La urna pública entera (.bel), como la lee belenios-tool',
   who: 'anyone',
   guessing: 'nothing to guess',
@@ -35,7 +32,7 @@ export const downloadArchive = {
 export const getVerifier = {
   method: 'GET',
   path: '/verifier',
-  tag: tag,
+  tag,
   summary: 'El verificador sin conexión: dónde está y su huella SHA-256',
   who: 'anyone',
   guessing: 'nothing to guess',
@@ -47,7 +44,7 @@ export const listBoxedBallots = {
   method: 'GET',
   path: '/elections/:contest/ballots',
   about: 'process',
-  tag: tag,
+  tag,
   summary: 'Las papeletas de la urna por su número',
   who: 'anyone',
   guessing: 'nothing to guess',
@@ -60,7 +57,7 @@ export const getPublishedBallot = {
   method: 'GET',
   path: '/elections/:contest/ballots/:tracking_code',
   about: 'process',
-  tag: tag,
+  tag,
   summary: 'Una papeleta por su código de seguimiento',
   who: 'anyone',
   guessing: 'nothing to guess',

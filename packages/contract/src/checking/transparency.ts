@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { contestParams } from '../election/contests.ts';
-import { trackingCodeSchema } from '../election/tracking-code.ts';
+import { ballotParams, contestParams } from '../election/contests.ts';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 
 /** The transparency log of a contest: checkpoints of its ballot box, proofs, and the witnesses' signatures. */
+
 /** Base64 of a SHA-256. */
 const hashSchema = z.string();
 
@@ -31,7 +31,6 @@ const MAX_LINE = 1000;
 export const cosignatureLineSchema = z.string().max(MAX_LINE, 'La firma es demasiado larga');
 
 const tag = 'Registro de transparencia';
-const ballotParams = contestParams.extend({ tracking_code: trackingCodeSchema });
 
 export const getCheckpoint = {
   method: 'GET',

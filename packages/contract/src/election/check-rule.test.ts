@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkOutcomes as told } from '../../../verification/src/host-list.ts';
-import { checkDays, reachesRule, totalChecks } from './check-rule.ts';
-import { reachedWords, ruleWords } from './check-words.ts';
+import { checkDays, reachedWords, reachesRule, ruleWords, totalChecks } from './check-rule.ts';
 import { type CheckHour, checkOutcomes, type SealedCheck } from './vote-checks.ts';
 
 const rule = { count: 3, percent: 0.5 };
 const nothing = { begun: 0, shown: 0, confirmed: 0, contradicted: 0, failed: {} };
-const hour = (at: string, some: Partial<CheckHour>): CheckHour => ({ ...nothing, hour: at, ...some });
+const hour = (time: string, some: Partial<CheckHour>): CheckHour => ({ ...nothing, hour: time, ...some });
 const check: SealedCheck = {
   hosts: [{ name: 'Universidad', page: 'https://veedor.example/comprobar' }],
   page_sha256: 'ab'.repeat(32),

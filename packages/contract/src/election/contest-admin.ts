@@ -3,7 +3,6 @@ import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { windowSchema } from '../processes/calendar.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
-import { fullNameField, staffEmailField } from '../shared/person-fields.ts';
 import { reasonField } from '../shared/reason.ts';
 import { contestFields, contestParams, contestStageSchema, contestThingParams, loginKindSchema } from './contests.ts';
 import { credentialSourceSchema } from './credential-authority.ts';
@@ -116,8 +115,7 @@ export const contestSchema = z.object({
   opened_at: z.string().nullable(),
   closed_at: z.string().nullable(),
   ballots: z.int(),
-  /** Voters who reported that they didn't do something that a mail told them of. */
-  /** How many voters said "No fui yo". */
+  /** How many voters said "No fui yo" of something that a mail told them of. */
   disputed_identities: z.int(),
 });
 export type Contest = z.infer<typeof contestSchema>;
@@ -140,22 +138,6 @@ export const contestChangeSchema = z
   .refine((change) => Object.keys(change).length > 0, { error: 'No hay nada que cambiar' });
 export type ContestChange = z.infer<typeof contestChangeSchema>;
 export const exclusionRequestSchema = z.object({ candidate_id: z.int(), reason: reasonField });
-
-export const newTrusteeSchema = z.object({
-  name: fullNameField,
-  email: staffEmailField,
-  /**
-   * Only for a trustee who generated the key with belenios-tool: the public key with the proof of knowledge of the
-   * private key. Other trustees generate theirs on the page that the mailed link opens.
-   */
-  public_key: z
-    .string()
-    .trim()
-    .min(1, 'Pegue la llave pública del custodio')
-    .max(4000, 'La llave es demasiado larga')
-    .optional(),
-});
-export type NewTrustee = z.infer<typeof newTrusteeSchema>;
 
 /** The administrator types this word to confirm, because sealing can't be undone. */
 export const SEAL_WORD = 'SELLAR';
@@ -219,31 +201,6 @@ export const restoreCandidate = {
   tag,
   summary: 'Devuelve un candidato a la tarjeta electoral',
   who: { staff: 'administer' },
-  params: contestThingParams,
-  answers: { 200: contestAnswerSchema },
-} as const satisfies Endpoint;
-
-export const appointTrustee = {
-  method: 'POST',
-  path: '/admin/contests/:contest/trustees',
-  about: 'process',
-  tag,
-  summary: 'Designa un custodio y le envía su enlace personal',
-  who: { staff: 'administer' },
-  confirm: { passkey: 'if any' },
-  params: contestParams,
-  body: newTrusteeSchema,
-  answers: { 201: contestAnswerSchema },
-} as const satisfies Endpoint;
-
-export const dismissTrustee = {
-  method: 'DELETE',
-  path: '/admin/contests/:contest/trustees/:id',
-  about: 'process',
-  tag,
-  summary: 'Retira un custodio',
-  who: { staff: 'administer' },
-  confirm: { passkey: 'if any' },
   params: contestThingParams,
   answers: { 200: contestAnswerSchema },
 } as const satisfies Endpoint;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { changeAnswerSchema } from '../access/change-requests.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
+import { fullNameField, staffEmailField } from '../shared/person-fields.ts';
 import { reasonField } from '../shared/reason.ts';
+import { contestAnswerSchema } from './contest-admin.ts';
 import { contestParams, contestStageSchema, contestThingParams } from './contests.ts';
 import { trusteeStepSchema, trusteeThresholdSchema } from './trustees.ts';
 
@@ -64,6 +66,22 @@ export const trusteesOverviewSchema = z.object({
 });
 export type TrusteesOverview = z.infer<typeof trusteesOverviewSchema>;
 
+export const newTrusteeSchema = z.object({
+  name: fullNameField,
+  email: staffEmailField,
+  /**
+   * Only for a trustee who generated the key with belenios-tool: the public key with the proof of knowledge of the
+   * private key. Other trustees generate theirs on the page that the mailed link opens.
+   */
+  public_key: z
+    .string()
+    .trim()
+    .min(1, 'Pegue la llave pública del custodio')
+    .max(4000, 'La llave es demasiado larga')
+    .optional(),
+});
+export type NewTrustee = z.infer<typeof newTrusteeSchema>;
+
 /** An administrator types this word to open without the trustees' signatures; the reason is published. */
 export const OPEN_WORD = 'ABRIR';
 export const openWithoutActsSchema = z.object({
@@ -77,7 +95,6 @@ export const publishRequestSchema = z.object({
   confirmation: z.literal(PUBLISH_WORD, { error: `Escriba ${PUBLISH_WORD} para confirmar` }),
 });
 
-/** The administrator's calls about a contest's trustees, tally and publication. */
 const tag = 'Elecciones';
 
 export const getTrusteesOverview = {
@@ -89,6 +106,31 @@ export const getTrusteesOverview = {
   who: { staff: 'audit' },
   params: contestParams,
   answers: { 200: dataSchema(trusteesOverviewSchema) },
+} as const satisfies Endpoint;
+
+export const appointTrustee = {
+  method: 'POST',
+  path: '/admin/contests/:contest/trustees',
+  about: 'process',
+  tag,
+  summary: 'Designa un custodio y le envía su enlace personal',
+  who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
+  params: contestParams,
+  body: newTrusteeSchema,
+  answers: { 201: contestAnswerSchema },
+} as const satisfies Endpoint;
+
+export const dismissTrustee = {
+  method: 'DELETE',
+  path: '/admin/contests/:contest/trustees/:id',
+  about: 'process',
+  tag,
+  summary: 'Retira un custodio',
+  who: { staff: 'administer' },
+  confirm: { passkey: 'if any' },
+  params: contestThingParams,
+  answers: { 200: contestAnswerSchema },
 } as const satisfies Endpoint;
 
 export const sendTrusteeLink = {
@@ -138,5 +180,16 @@ export const publishContest = {
   confirm: { passkey: 'if any' },
   params: contestParams,
   body: publishRequestSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+/** Available in the demonstration only; elsewhere the calendar closes the voting. */
+export const closeDemoContest = {
+  method: 'POST',
+  path: '/demo/close-voting',
+  tag: 'Prueba',
+  summary: 'Cierra ya la votación de una elección de la demostración',
+  who: { staff: 'administer' },
+  body: contestParams,
   answers: { 200: messageSchema },
 } as const satisfies Endpoint;

@@ -12,6 +12,11 @@ export const slugSchema = z
 export const contestParams = z.object({ contest: slugSchema });
 export const contestThingParams = contestParams.extend(idParams.shape);
 
+/** A SHA-256 in compact Base64, as the protocol writes it. */
+export const trackingCodeSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'El código de seguimiento no es válido');
+/** Path parameters of the calls about one ballot in the box. */
+export const ballotParams = contestParams.extend({ tracking_code: trackingCodeSchema });
+
 /** How others name a contest: by the addresses of its process and its own, and in words by what it asks. */
 export const contestFields = { process: z.string(), contest: z.string(), question: z.string() };
 

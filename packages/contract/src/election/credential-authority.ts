@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
-import { contestParams } from './contests.ts';
+import { type CredentialAuthority, contestParams } from './contests.ts';
 
 /** What the public sees of credentials that an independent authority made, and where a browser looks one up. */
 
 /** Who makes the voters' credentials: the server, or a body of its own that never gives it the private ones. */
 export const credentialSourceSchema = z.enum(['server', 'authority']);
 export type CredentialSource = z.infer<typeof credentialSourceSchema>;
+
+/** Who would have to collude to vote in the name of absent voters, for the public and the acta. */
+export const describeCredentials = (authority: CredentialAuthority | null): string =>
+  authority
+    ? `Las credenciales con que se firma cada papeleta las hizo ${authority.name}, y no quien opera el servidor. Para votar por alguien que no vote tendrían que ponerse de acuerdo los dos.`
+    : 'Las credenciales con que se firma cada papeleta las hizo el servidor: quien lo opera podría votar por alguien que no vote.';
 
 /** What the authority signs after the vote: what it found in the archive, and that it destroyed its file. */
 export const authorityStatementKinds = ['reconciliation', 'destruction'] as const;
@@ -66,37 +72,37 @@ export function credentialDisagreements({
 }: AuthorityRecord): string[] {
   const [last] = reconciliations;
   const [destruction] = destructions;
-  const found: string[] = [];
+  const disagreements: string[] = [];
   if (counts && (counts.marked_voters !== counts.ballots || counts.used_credentials !== counts.ballots)) {
-    found.push(
+    disagreements.push(
       `El servidor cuenta ${figure(counts.marked_voters, 'votante marcado', 'votantes marcados')}, ${figure(counts.used_credentials, 'credencial usada', 'credenciales usadas')} y ${figure(counts.ballots, 'papeleta', 'papeletas')}: deberían ser iguales.`,
     );
   }
   if (destruction && destruction.issued !== list.credentials) {
-    found.push(
+    disagreements.push(
       `La autoridad dice que destruyó ${figure(destruction.issued, 'credencial', 'credenciales')}, y su lista tiene ${list.credentials}.`,
     );
   }
-  if (!last) return found;
+  if (!last) return disagreements;
   if (last.issued !== list.credentials) {
-    found.push(
+    disagreements.push(
       `La autoridad dice que emitió ${figure(last.issued, 'credencial', 'credenciales')}, y su lista tiene ${list.credentials}.`,
     );
   }
   if (last.used !== last.ballots) {
-    found.push(
+    disagreements.push(
       `La autoridad encontró ${figure(last.used, 'credencial suya usada', 'credenciales suyas usadas')} en ${figure(last.ballots, 'papeleta', 'papeletas')}.`,
     );
   }
   if (counts && last.ballots !== counts.ballots) {
-    found.push(
+    disagreements.push(
       `La autoridad contó ${figure(last.ballots, 'papeleta', 'papeletas')}, y el servidor tiene ${counts.ballots}.`,
     );
   }
   if (archive !== null && last.archive !== archive) {
-    found.push('La autoridad revisó un archivo distinto del que se publicó con el resultado.');
+    disagreements.push('La autoridad revisó un archivo distinto del que se publicó con el resultado.');
   }
-  return [...found, ...last.problems.map(({ words, count }) => `${words}: ${count}.`)];
+  return [...disagreements, ...last.problems.map(({ words, count }) => `${words}: ${count}.`)];
 }
 
 /** If fewer credentials shared a prefix, the prefix would say too much about who looks one up. */

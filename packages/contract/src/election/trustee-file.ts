@@ -102,8 +102,8 @@ export async function protectTrusteeFile(
 ): Promise<ProtectedTrusteeFile> {
   const { format, kind, process, contest, contest_title, trustee, key_fingerprint, created_at } = file;
   const protection = cipher.newPassphraseParameters();
-  const said = { format, version: 1, kind, process, contest, contest_title, trustee, key_fingerprint } as const;
-  const header = { ...said, created_at, protection };
+  const fields = { format, version: 1, kind, process, contest, contest_title, trustee, key_fingerprint } as const;
+  const header = { ...fields, created_at, protection };
   const secret = await cipher.encryptWithPassphrase(secretIn(file), passphrase, protection, headerOf(header));
   return { ...header, secret };
 }

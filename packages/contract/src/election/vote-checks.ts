@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { inclusionSchema } from '../checking/transparency.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
-import { contestParams } from './contests.ts';
-import { trackingCodeSchema } from './tracking-code.ts';
+import { contestParams, trackingCodeSchema } from './contests.ts';
 
 /**
  * The voter's own check: which choice their ballot holds, asked for by a second device on a page of somebody else
@@ -26,10 +25,10 @@ export const checkTokenSchema = z.string().regex(/^[\w-]{27}$/);
 export const checkSecretSchema = z.object({ x: hex(32), token: checkTokenSchema }).nullable();
 export type CheckSecret = z.infer<typeof checkSecretSchema>;
 
-const asked = z.object({ tracking_code: trackingCodeSchema, token: checkTokenSchema });
+const checkedBallot = z.object({ tracking_code: trackingCodeSchema, token: checkTokenSchema });
 /** The page's challenge, which it commits itself to before it sees what the server shows. */
-export const beginCheckSchema = asked.extend({ commitment: hex(32) });
-export const openCheckSchema = asked.extend({ e: hex(32), rho: hex(32) });
+export const beginCheckSchema = checkedBallot.extend({ commitment: hex(32) });
+export const openCheckSchema = checkedBallot.extend({ e: hex(32), rho: hex(32) });
 
 export const begunCheckSchema = z.object({
   ballot: z.string(),
@@ -54,7 +53,7 @@ export const checkFailures = [
 /** Or what the voter said of the choice that it showed. Never which choice. */
 export const checkOutcomes = ['confirmed', 'contradicted', ...checkFailures] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
-export const reportCheckSchema = asked.extend({ outcome: z.enum(checkOutcomes) });
+export const reportCheckSchema = checkedBallot.extend({ outcome: z.enum(checkOutcomes) });
 
 /**
  * Who offers the page of the second device, and where. Sealed with the contest, so that neither the server nor a page

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { LoginKind } from '../election/contests.ts';
 
 /** The text of a campaign's mail: plain paragraphs with placeholders in braces, from a closed set. */
@@ -40,11 +41,30 @@ export const defaultCampaignTexts = {
 } as const satisfies Record<CampaignKind, { subject: string; body: string }>;
 
 /** Returns unknown placeholders and unbalanced braces. */
-export function unknownPlaceholders(text: string): string[] {
+function unknownPlaceholders(text: string): string[] {
   const known: readonly string[] = campaignPlaceholders;
-  const found = text.match(/\{[^{}\n]{0,40}\}|[{}]/g) ?? [];
-  return [...new Set(found.filter((piece) => !known.includes(piece.slice(1, -1))))];
+  const pieces = text.match(/\{[^{}\n]{0,40}\}|[{}]/g) ?? [];
+  return [...new Set(pieces.filter((piece) => !known.includes(piece.slice(1, -1))))];
 }
+
+function textField(name: string, max: number) {
+  return z
+    .string({ error: `Escriba ${name}` })
+    .trim()
+    .min(1, `Escriba ${name}`)
+    .max(max, `No puede tener más de ${max} caracteres`)
+    .superRefine((text, context) => {
+      const unknown = unknownPlaceholders(text);
+      if (unknown.length > 0)
+        context.addIssue({ code: 'custom', message: `No se reconoce ${unknown.slice(0, 5).join(', ')}` });
+    });
+}
+
+export const campaignSubjectField = textField('el asunto', 150).regex(
+  /^[^\r\n]*$/,
+  'El asunto debe estar en una sola línea',
+);
+export const campaignBodyField = textField('el mensaje', 5000);
 
 export function fillPlaceholders(text: string, facts: CampaignFacts): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (facts as Partial<Record<string, string>>)[name] ?? whole);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contestFields, slugSchema } from '../election/contests.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '../shared/envelope.ts';
-import { campaignKinds, unknownPlaceholders } from './campaign-text.ts';
+import { campaignBodyField, campaignKinds, campaignSubjectField } from './campaign-text.ts';
 
 /** Mail to the electorate of a contest: the official notice and reminders. */
 export const campaignKindSchema = z.enum(campaignKinds);
@@ -30,21 +30,6 @@ export const campaignStatusLabels = {
 export const MOST_MAILS_PER_MINUTE = 100_000;
 export const USUAL_MAILS_PER_MINUTE = 600;
 
-function textField(name: string, max: number) {
-  return z
-    .string({ error: `Escriba ${name}` })
-    .trim()
-    .min(1, `Escriba ${name}`)
-    .max(max, `No puede tener más de ${max} caracteres`)
-    .superRefine((text, context) => {
-      const unknown = unknownPlaceholders(text);
-      if (unknown.length > 0)
-        context.addIssue({ code: 'custom', message: `No se reconoce ${unknown.slice(0, 5).join(', ')}` });
-    });
-}
-
-const subjectField = textField('el asunto', 150).regex(/^[^\r\n]*$/, 'El asunto debe estar en una sola línea');
-const bodyField = textField('el mensaje', 5000);
 const perMinuteField = z
   .int({ error: 'Indique cuántos correos por minuto' })
   .min(1, 'Al menos 1 por minuto')
@@ -55,8 +40,8 @@ export const newCampaignSchema = z.object({
   contest: slugSchema,
   kind: campaignKindSchema,
   audience: campaignAudienceSchema.default('all'),
-  subject: subjectField.optional(),
-  body: bodyField.optional(),
+  subject: campaignSubjectField.optional(),
+  body: campaignBodyField.optional(),
   per_minute: perMinuteField.default(USUAL_MAILS_PER_MINUTE),
 });
 export type NewCampaign = z.infer<typeof newCampaignSchema>;
@@ -64,8 +49,8 @@ export type NewCampaign = z.infer<typeof newCampaignSchema>;
 /** A draft's contest and kind are fixed. Once a campaign has started, only its rate can change. */
 export const campaignChangeSchema = z.object({
   audience: campaignAudienceSchema.optional(),
-  subject: subjectField.optional(),
-  body: bodyField.optional(),
+  subject: campaignSubjectField.optional(),
+  body: campaignBodyField.optional(),
   per_minute: perMinuteField.optional(),
 });
 export type CampaignChange = z.infer<typeof campaignChangeSchema>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { pageQuerySchema, paginationSchema } from '../shared/envelope.ts';
-import { bounceSchema } from './bounces.ts';
 import { mailTopics } from './mail-topics.ts';
 
 /** The queue of outgoing mail for staff, without subjects and bodies. */
@@ -29,6 +28,18 @@ export const mailCountLabels = {
 } as const satisfies Record<MailStatus, string>;
 /** Whether a mail with this status perhaps reached nobody. */
 export const isUndelivered = (status: MailStatus): boolean => ['returned', 'failed', 'unknown'].includes(status);
+
+/** What the recipient's mail server said after ours had taken the mail. */
+export const bounceSchema = z.object({
+  kind: z.enum(['returned', 'delayed']),
+  /** The day alone, YYYY-MM-DD in Bogotá, of a confirmation of a vote. */
+  at: z.string(),
+  /** In words, with the status code. */
+  reason: z.string(),
+  /** What the other server answered, shortened and without addresses. */
+  diagnostic: z.string().nullable(),
+});
+export type Bounce = z.infer<typeof bounceSchema>;
 
 const filters = {
   status: mailStatusSchema.optional(),

@@ -10,8 +10,6 @@ import {
   windowNouns,
 } from './plausible-dates.ts';
 
-export type { WindowTimes } from './plausible-dates.ts';
-
 /** The administrator types this word before dates of a vote are saved. */
 export const VOTING_DATES_WORD = 'FECHAS';
 
@@ -73,7 +71,7 @@ export function tellChange(window: WindowName, change: WindowTimes, state: Calen
   const name = windowNouns[window];
   const ahead = opens - now.getTime();
   const length = `durará ${tellDuration(closes - opens)}`;
-  const told = [
+  const sentences = [
     ahead > 0
       ? `${capital(name)} abrirá dentro de ${tellDuration(ahead)} y ${length}.`
       : before && now.getTime() >= time(before.opens_at)
@@ -81,16 +79,17 @@ export function tellChange(window: WindowName, change: WindowTimes, state: Calen
         : `${capital(name)} abrirá de inmediato y ${length}.`,
   ];
   const moved = before ? closes - time(before.closes_at) : 0;
-  if (moved !== 0) told.push(`El cierre se ${moved > 0 ? 'aplaza' : 'adelanta'} ${tellDuration(Math.abs(moved))}.`);
+  if (moved !== 0)
+    sentences.push(`El cierre se ${moved > 0 ? 'aplaza' : 'adelanta'} ${tellDuration(Math.abs(moved))}.`);
   // Of an opening that stays everybody knows.
   const earlier = before && time(before.opens_at) === opens ? [] : windowNames.slice(0, windowNames.indexOf(window));
   for (const other of earlier) {
     const theirs = state.windows[other];
     if (!theirs) continue;
     if (opens < time(theirs.closes_at))
-      told.push(`Abrirá antes de que cierre ${windowNouns[other]} (${tell(theirs.closes_at)}).`);
+      sentences.push(`Abrirá antes de que cierre ${windowNouns[other]} (${tell(theirs.closes_at)}).`);
   }
-  return told;
+  return sentences;
 }
 
 const MOST_GRACE_MS = 31 * 24 * 3600 * 1000;
@@ -115,4 +114,39 @@ export function graceRefusal(
   return closed && announced !== null && time(until) < announced
     ? 'El plazo de gracia ya comenzó: solo se puede ampliar.'
     : null;
+}
+
+/** How long an extension of an open vote can be undone. */
+export const UNDO_MINUTES = 15;
+/** Whoever logged in counting on the later close has a session of five minutes: time to finish it and one more. */
+export const NOTICE_MINUTES = 10;
+
+const MINUTE = 60_000;
+
+/** The voting window, with the close that it had before it was extended, and when that was. */
+export interface ExtendedWindow {
+  closes_at: string | Date;
+  extended_from: string | Date | null;
+  extended_at: string | Date | null;
+}
+
+export type Undo = { ok: true; closes_at: Date; until: Date } | { ok: false; reason: string };
+
+/**
+ * The close after undoing an extension: the former one, or ten minutes from now if that is later. So no vote is cut off
+ * before the former close, and none that was cast since becomes one after the close.
+ */
+export function undoneExtension(window: ExtendedWindow | undefined, now: Date): Undo {
+  if (!window?.extended_from || !window.extended_at)
+    return { ok: false, reason: 'El último cambio de la votación no fue una ampliación del cierre.' };
+  const until = new Date(time(window.extended_at) + UNDO_MINUTES * MINUTE);
+  if (now >= until)
+    return {
+      ok: false,
+      reason: `Una ampliación se puede deshacer durante ${UNDO_MINUTES} minutos (hasta el ${tell(until)}).`,
+    };
+  const closes_at = new Date(Math.max(time(window.extended_from), now.getTime() + NOTICE_MINUTES * MINUTE));
+  if (closes_at.getTime() >= time(window.closes_at))
+    return { ok: false, reason: `La votación cierra el ${tell(window.closes_at)}: deshacer ya no la acorta.` };
+  return { ok: true, closes_at, until };
 }

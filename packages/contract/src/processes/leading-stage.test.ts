@@ -19,7 +19,7 @@ const contest = (stage: ContestStage): Calendar['contests'][number] => ({
   windows: null,
   credential_authority: null,
 });
-const at = (day: number, ...stages: ContestStage[]) =>
+const leadingOn = (day: number, ...stages: ContestStage[]) =>
   leadingStage(
     { windows, contests: stages.map(contest) },
     new Date(`2025-09-${String(day).padStart(2, '0')}T18:00:00Z`),
@@ -32,7 +32,7 @@ describe('leadingStage', () => {
       what: 'registration',
       opensAt: windows.inscription.opens_at,
     });
-    expect(at(3, 'preparing')).toEqual({ stage: 'registration', until: windows.inscription.closes_at });
+    expect(leadingOn(3, 'preparing')).toEqual({ stage: 'registration', until: windows.inscription.closes_at });
   });
 
   test('leads with the registration until the end of its period of grace', () => {
@@ -44,19 +44,19 @@ describe('leadingStage', () => {
   });
 
   test('announces the vote between registration and vote', () => {
-    expect(at(12, 'sealed')).toEqual({ stage: 'before', what: 'voting', opensAt: windows.voting.opens_at });
+    expect(leadingOn(12, 'sealed')).toEqual({ stage: 'before', what: 'voting', opensAt: windows.voting.opens_at });
   });
 
   test('leads with the vote only once a contest is open, not by the calendar alone', () => {
-    expect(at(16, 'preparing', 'sealed')).toEqual({ stage: 'none' });
-    expect(at(16, 'published', 'open')).toEqual({ stage: 'voting', until: windows.voting.closes_at });
+    expect(leadingOn(16, 'preparing', 'sealed')).toEqual({ stage: 'none' });
+    expect(leadingOn(16, 'published', 'open')).toEqual({ stage: 'voting', until: windows.voting.closes_at });
   });
 
   test('says that the votes are counted after the close, and leads with the result once it is published', () => {
     // The server closes a contest some seconds after its window.
-    expect(at(21, 'open')).toEqual({ stage: 'counting' });
-    expect(at(21, 'tallied', 'closed')).toEqual({ stage: 'counting' });
-    expect(at(21, 'published', 'tallied')).toEqual({ stage: 'result' });
+    expect(leadingOn(21, 'open')).toEqual({ stage: 'counting' });
+    expect(leadingOn(21, 'tallied', 'closed')).toEqual({ stage: 'counting' });
+    expect(leadingOn(21, 'published', 'tallied')).toEqual({ stage: 'result' });
   });
 
   test('says nothing of a result while a repetition, or the other contest, can still be voted on', () => {

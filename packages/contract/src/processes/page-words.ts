@@ -1,5 +1,5 @@
 import type { Calendar } from './calendar.ts';
-import { govBarHtml } from './gov-bar.ts';
+import { govBarHtml } from './institution.ts';
 
 /** What the server writes into every page, so that the words of the current process are there at the first paint. */
 export type PageWords = Pick<Calendar, 'process' | 'contests' | 'windows'>;

@@ -9,8 +9,8 @@ export interface WindowTimes {
 }
 export type WindowsTimes = Partial<Record<WindowName, WindowTimes>>;
 
-export const time = (at: string | Date) => new Date(at).getTime();
-export const tell = (at: string | Date) => tellTime(new Date(at));
+export const time = (moment: string | Date) => new Date(moment).getTime();
+export const tell = (moment: string | Date) => tellTime(new Date(moment));
 
 export const windowNouns = {
   inscription: 'la inscripción',
@@ -29,7 +29,7 @@ const MOST_DAYS_AHEAD = 5 * 366;
 /** "From now on" is chosen a moment before it is sent. */
 export const OPENS_NOW_MS = 5 * MINUTE;
 
-interface Asked {
+interface Circumstances {
   /** The windows of the calendar, as they are. */
   windows: WindowsTimes;
   now: Date;
@@ -41,7 +41,7 @@ interface Asked {
 export function whyImplausible(
   window: WindowName,
   { opens_at, closes_at }: WindowTimes,
-  { windows, now, drill = false }: Asked,
+  { windows, now, drill = false }: Circumstances,
 ): string | null {
   const [opens, closes, present] = [time(opens_at), time(closes_at), now.getTime()];
   const name = windowNouns[window];
@@ -72,7 +72,7 @@ function whyOutOfOrder(window: WindowName, times: WindowTimes, windows: WindowsT
       ['opens_at', 'abre'],
       ['closes_at', 'cierra'],
     ] as const) {
-      const tooSoon = (at: WindowTimes) => (time(theirs[moment]) - time(at[moment])) * (comesLater ? 1 : -1);
+      const tooSoon = (dates: WindowTimes) => (time(theirs[moment]) - time(dates[moment])) * (comesLater ? 1 : -1);
       const before = windows[window];
       if (tooSoon(times) <= Math.max(0, before ? tooSoon(before) : 0)) continue;
       return `${capital(windowNouns[window])} ${verb} ${comesLater ? 'antes' : 'después'} que ${windowNouns[other]} (${tell(theirs[moment])}).`;

@@ -31,7 +31,7 @@ export const siteTextPlaceholders = {
 export type SiteTextPlaceholder = keyof typeof siteTextPlaceholders;
 type Facts = Record<SiteTextPlaceholder, string | null>;
 
-const kept = (months: number | null): string =>
+const retentionSentence = (months: number | null): string =>
   months === null
     ? 'Los datos personales se conservan mientras los exijan las normas de archivo y los términos legales de reclamación y de control.'
     : `Los datos personales de candidatos y votantes se borran ${months} ${months === 1 ? 'mes' : 'meses'} después de archivado el proceso, salvo los que la ley ordene conservar.`;
@@ -50,14 +50,14 @@ export function siteTextFacts(process: ProcessWords, forgetAfterMonths: number |
     horario: contact.hours,
     pagina: contact.page,
     notificaciones: entity.notifications_email,
-    conservacion: kept(forgetAfterMonths),
+    conservacion: retentionSentence(forgetAfterMonths),
   };
 }
 
 /** Unknown placeholders and unbalanced braces. */
 export function unknownSiteTextPlaceholders(text: string): string[] {
-  const found = text.match(/\{[^{}\n]{0,40}\}|[{}]/g) ?? [];
-  return [...new Set(found.filter((piece) => !Object.hasOwn(siteTextPlaceholders, piece.slice(1, -1))))];
+  const pieces = text.match(/\{[^{}\n]{0,40}\}|[{}]/g) ?? [];
+  return [...new Set(pieces.filter((piece) => !Object.hasOwn(siteTextPlaceholders, piece.slice(1, -1))))];
 }
 
 /** A paragraph as it is shown. */

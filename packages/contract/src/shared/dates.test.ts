@@ -10,10 +10,10 @@ const anyTime = fc.date({
 
 describe('times in Bogotá', () => {
   test('are five hours behind, and the day with them', () => {
-    const at = new Date('2025-09-02T04:59:59Z');
-    expect(toWireTime(at)).toBe('2025-09-01 23:59:59');
-    expect(bogotaDay(at)).toBe('2025-09-01');
-    expect(showTime(at)).toBe('01/09/2025 23:59');
+    const time = new Date('2025-09-02T04:59:59Z');
+    expect(toWireTime(time)).toBe('2025-09-01 23:59:59');
+    expect(bogotaDay(time)).toBe('2025-09-01');
+    expect(showTime(time)).toBe('01/09/2025 23:59');
     expect(tellTime(new Date('2025-09-12T22:00:00Z'))).toBe('12/09/2025 a las 17:00');
   });
 
@@ -28,17 +28,17 @@ describe('times in Bogotá', () => {
       timeStyle: 'medium',
     });
     fc.assert(
-      fc.property(anyTime, (at) => {
-        expect(toWireTime(at)).toBe(bogota.format(at));
+      fc.property(anyTime, (time) => {
+        expect(toWireTime(time)).toBe(bogota.format(time));
       }),
     );
   });
 
   test('are parsed back unchanged, to the second', () => {
     fc.assert(
-      fc.property(anyTime, (at) => {
-        at.setUTCMilliseconds(0);
-        expect(fromWireTime(toWireTime(at)).getTime()).toBe(at.getTime());
+      fc.property(anyTime, (time) => {
+        time.setUTCMilliseconds(0);
+        expect(fromWireTime(toWireTime(time)).getTime()).toBe(time.getTime());
       }),
     );
   });
@@ -62,8 +62,8 @@ describe('calendar days', () => {
 
   test('the age in years grows on the birthday, not on the day before', () => {
     fc.assert(
-      fc.property(anyTime, fc.integer({ min: 1, max: 90 }), (at, years) => {
-        const born = bogotaDay(at);
+      fc.property(anyTime, fc.integer({ min: 1, max: 90 }), (time, years) => {
+        const born = bogotaDay(time);
         fc.pre(!born.endsWith('02-29'));
         const birthday = `${Number(born.slice(0, 4)) + years}${born.slice(4)}`;
         const eve = new Date(new Date(`${birthday}T12:00:00Z`).getTime() - 86_400_000).toISOString().slice(0, 10);

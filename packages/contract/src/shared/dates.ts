@@ -4,8 +4,8 @@
  */
 const BEHIND_UTC_MS = 5 * 3600 * 1000;
 
-function bogotaParts(at: Date) {
-  const text = new Date(at.getTime() - BEHIND_UTC_MS).toISOString();
+function bogotaParts(time: Date) {
+  const text = new Date(time.getTime() - BEHIND_UTC_MS).toISOString();
   return {
     year: text.slice(0, 4),
     month: text.slice(5, 7),
@@ -17,14 +17,14 @@ function bogotaParts(at: Date) {
 }
 
 /** The date in Bogotá as YYYY-MM-DD. */
-export function bogotaDay(at: Date): string {
-  const p = bogotaParts(at);
+export function bogotaDay(time: Date): string {
+  const p = bogotaParts(time);
   return `${p.year}-${p.month}-${p.day}`;
 }
 
 /** The time in Bogotá as YYYY-MM-DD HH:mm:ss, the specification's format. */
-export function toWireTime(at: Date): string {
-  const p = bogotaParts(at);
+export function toWireTime(time: Date): string {
+  const p = bogotaParts(time);
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
 }
 
@@ -33,14 +33,14 @@ export function fromWireTime(text: string): Date {
 }
 
 /** DD/MM/YYYY HH:mm, the Colombian format. */
-export function showTime(at: Date): string {
-  const p = bogotaParts(at);
+export function showTime(time: Date): string {
+  const p = bogotaParts(time);
   return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}`;
 }
 
 /** "12/09/2029 a las 17:00", for use in sentences. */
-export function tellTime(at: Date): string {
-  const p = bogotaParts(at);
+export function tellTime(time: Date): string {
+  const p = bogotaParts(time);
   return `${p.day}/${p.month}/${p.year} a las ${p.hour}:${p.minute}`;
 }
 
@@ -57,8 +57,8 @@ export function startOfDay(day: string): Date {
 /** Whether YYYY-MM-DD is an existing date. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
 /** Completed years between two dates. A person born on 29 February turns a year older on 1 March. */

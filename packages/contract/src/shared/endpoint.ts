@@ -134,3 +134,8 @@ export const fileAnswer = z.custom<Uint8Array>((value) => value !== null && type
 
 /** An id in a path. Any other value can't exist and gets a 404. */
 export const idParams = z.object({ id: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** The token of a link that the server signs and doesn't store: numbers, when it expires, and a keyed hash. */
+export const signedTokenSchema = z
+  .string()
+  .regex(/^((0|[1-9]\d{0,14})-){1,4}(e[1-9]\d{0,10}-)?[\da-f]{32}$/, 'El enlace no es válido');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { passkeyRequestSchema } from '../access/passkey-options.ts';
-import { proofChallengeSchema } from '../access/proof-of-work.ts';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
+import { passkeyRequestSchema, proofChallengeSchema } from './call-proofs.ts';
 import { MAX_PER_PAGE } from './limits.ts';
 
 /** The parts that all responses share. */

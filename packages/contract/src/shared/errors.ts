@@ -1,6 +1,4 @@
-import { CONTEST_NOT_READY, WAITS_FOR_TRUSTEES } from '../voting/voting-refusals.ts';
-import { refusalsToBoard } from './refusals-to-board.ts';
-import { UNEXPECTED_MESSAGE } from './unexpected-message.ts';
+import { CONTEST_NOT_READY, refusalsToBoard, UNEXPECTED_MESSAGE, WAITS_FOR_TRUSTEES } from './refusals.ts';
 
 /**
  * Every error that the API can answer: HTTP status and message. The catalogue is closed: the types allow no other code
@@ -68,6 +66,14 @@ export const errorCatalogue = {
   unknown_witness: { status: 403, message: 'Ningún veedor registrado tiene esta llave.' },
   election_not_ready: { status: 403, message: CONTEST_NOT_READY },
   voting_waits_for_trustees: { status: 403, message: WAITS_FOR_TRUSTEES },
+  not_demonstration: {
+    status: 403,
+    message: 'Esto solo se puede hacer con una elección de la demostración.',
+  },
+  other_person: {
+    status: 403,
+    message: 'El documento de identidad y el tipo de candidatura deben ser los que validó al comenzar.',
+  },
   // 404
   no_current_process: { status: 404, message: 'En este momento no hay un proceso electoral en curso.' },
   unknown_trustee_link: {
@@ -224,10 +230,6 @@ export const errorCatalogue = {
     status: 409,
     message: 'La revisión que confirma no es de esta lista o no terminó bien. Revise el archivo otra vez.',
   },
-  import_unconfirmed: {
-    status: 422,
-    message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
-  },
   already_voted: { status: 409, message: 'Ya votaste el {day}. Cada persona vota una sola vez.' },
   /** What was proven is about a past vote: one whose repetition is ahead, or one that the login named. */
   voted_earlier: { status: 409, message: 'Votaste el {day} en «{title}». {reason}' },
@@ -302,10 +304,6 @@ export const errorCatalogue = {
   trustee_recently_reminded: { status: 409, message: 'Ya se le envió un correo hace menos de {minutes} minutos.' },
   opening_refused: { status: 409, message: '{reason}' },
   not_publishable: { status: 409, message: '{reason}' },
-  not_demonstration: {
-    status: 403,
-    message: 'Esto solo se puede hacer con una elección de la demostración.',
-  },
   voting_not_open: { status: 409, message: 'La votación de esta elección no está abierta.' },
   trustee_exists: { status: 409, message: 'Ya hay un custodio con esa llave pública.' },
   // 413, 415
@@ -339,10 +337,6 @@ export const errorCatalogue = {
   invalid_document_type: {
     status: 422,
     message: 'El tipo de documento que intenta cargar no es válido para su candidatura.',
-  },
-  other_person: {
-    status: 403,
-    message: 'El documento de identidad y el tipo de candidatura deben ser los que validó al comenzar.',
   },
   contradicts_documents: {
     status: 422,
@@ -392,6 +386,10 @@ export const errorCatalogue = {
     message: 'La llave pública no es válida: falta su prueba o no corresponde. Pida al custodio que la copie de nuevo.',
   },
   refused_trustee_text: { status: 422, message: '{reason}' },
+  import_unconfirmed: {
+    status: 422,
+    message: 'Saldría más de la vigésima parte de la lista: confirme con la palabra REEMPLAZAR.',
+  },
   // 429
   check_exhausted: {
     status: 429,

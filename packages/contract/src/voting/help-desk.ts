@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeAnswerSchema, changeRequestSchema } from '../access/change-requests.ts';
 import { disowningSchema } from '../candidacy/disowning.ts';
 import { contestFields } from '../election/contests.ts';
-import { bounceSchema } from '../mail/bounces.ts';
+import { bounceSchema } from '../mail/mail-queue.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
 import { staffEmailField } from '../shared/person-fields.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ContestStage, contestStages } from '../election/contests.ts';
 import type { Calendar } from '../processes/calendar.ts';
-import { isVoteOver, votingAccess } from './voting-access.ts';
-import { votingStanding } from './voting-state.ts';
+import { isVoteOver, votingAccess, votingStanding } from './voting-state.ts';
 
 type Contest = Calendar['contests'][number];
 

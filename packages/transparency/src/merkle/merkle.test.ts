@@ -3,8 +3,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyRoot, hashLeaf, hashNode } from './hashes.ts';
-import { MemoryTiles } from './memory-tiles.ts';
-import { appendLeaves, rootOf, tileWidth } from './tiles.ts';
+import { appendLeaves, MemoryTiles, rootOf, tileWidth } from './tiles.ts';
 import { makeInclusionProof, verifyInclusion } from './verify-proofs.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -22,8 +21,8 @@ function plainRoot(leaves: readonly Uint8Array[]): Uint8Array {
   let row: Uint8Array[] = leaves.map((leaf) => sha256(Uint8Array.of(0), leaf));
   while (row.length > 1) {
     const above: Uint8Array[] = [];
-    for (let at = 0; at < row.length; at += 2) {
-      const [left, right] = row.slice(at, at + 2);
+    for (let index = 0; index < row.length; index += 2) {
+      const [left, right] = row.slice(index, index + 2);
       if (left !== undefined) above.push(right === undefined ? left : sha256(Uint8Array.of(1), left, right));
     }
     row = above;
@@ -31,7 +30,8 @@ function plainRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return row[0] ?? sha256();
 }
 
-const entries = (count: number): Uint8Array[] => Array.from({ length: count }, (_, at) => utf8ToBytes(`entry ${at}`));
+const entries = (count: number): Uint8Array[] =>
+  Array.from({ length: count }, (_, index) => utf8ToBytes(`entry ${index}`));
 
 async function treeOf(leaves: readonly Uint8Array[]): Promise<MemoryTiles> {
   const tiles = new MemoryTiles();
@@ -81,7 +81,7 @@ describe('published vectors', () => {
 
   test('computes the root of every size', async () => {
     const tiles = await treeOf(leaves.map(hexToBytes));
-    for (const [at, root] of roots.entries()) expect(hex(await rootOf(tiles, BigInt(at + 1)))).toBe(root);
+    for (const [index, root] of roots.entries()) expect(hex(await rootOf(tiles, BigInt(index + 1)))).toBe(root);
   });
 
   test.each(inclusions)('proves and verifies leaf %i of %i', async (leaf, size, proof) => {
@@ -101,9 +101,9 @@ describe('a growing tree', () => {
         const tiles = new MemoryTiles();
         const sizes = [0];
         for (const step of steps) {
-          const at = sizes.at(-1) ?? 0;
-          await tiles.append(all.slice(at, at + step).map(hashLeaf));
-          sizes.push(at + step);
+          const size = sizes.at(-1) ?? 0;
+          await tiles.append(all.slice(size, size + step).map(hashLeaf));
+          sizes.push(size + step);
         }
         for (const size of sizes) expect(await rootOf(tiles, BigInt(size))).toEqual(plainRoot(all.slice(0, size)));
       }),
@@ -201,21 +201,21 @@ describe('inclusion proofs', () => {
   test('ask for all their tiles before they wait for one, and for none twice', async () => {
     const tiles = await whole;
     const size = BigInt(all.length);
-    const asked: string[] = [];
+    const reads: string[] = [];
     const { promise: open, resolve: answer } = Promise.withResolvers<void>();
     const slow = {
       read: async (level: number, index: bigint, width: number) => {
-        asked.push(`${level}/${index}`);
+        reads.push(`${level}/${index}`);
         await open;
         return tiles.read(level, index, width);
       },
     };
     const proof = makeInclusionProof(slow, size, 3n);
-    const before = [...asked];
+    const before = [...reads];
     answer();
     expect(await proof).not.toEqual([]);
     expect(before.length).toBeGreaterThan(1);
-    expect(asked).toEqual([...new Set(before)]);
+    expect(reads).toEqual([...new Set(before)]);
   });
 });
 
@@ -228,10 +228,10 @@ function damaged(proof: readonly Uint8Array[], random: number): Uint8Array[][] {
     [...proof, new Uint8Array()],
   ];
   if (proof.length === 0) return list;
-  const at = random % proof.length;
-  const hash = proof[at] ?? extra;
-  list.push(proof.slice(1), proof.slice(0, -1), proof.with(at, flip(hash, random % 256)));
-  list.push(proof.with(at, hash.subarray(0, 31)));
+  const index = random % proof.length;
+  const hash = proof[index] ?? extra;
+  list.push(proof.slice(1), proof.slice(0, -1), proof.with(index, flip(hash, random % 256)));
+  list.push(proof.with(index, hash.subarray(0, 31)));
   if (proof.length > 1) list.push(proof.toReversed());
   return list;
 }

@@ -58,7 +58,7 @@ export class TreeReader {
     const first = start / WIDTH ** BigInt(level);
     const tile = await this.#tile(level, first / WIDTH);
     const offset = Number(first % WIDTH);
-    let row = Array.from({ length: 2 ** (height % TILE_HEIGHT) }, (_, at) => hashAt(tile, offset + at));
+    let row = Array.from({ length: 2 ** (height % TILE_HEIGHT) }, (_, index) => hashAt(tile, offset + index));
     while (row.length > 1) row = hashPairs(row);
     const [hash] = row;
     if (hash === undefined) throw new RangeError('an empty part of a tree');
@@ -94,10 +94,10 @@ export async function appendLeaves(
     let index = onLevel / WIDTH;
     const begun = Number(onLevel % WIDTH);
     let row = begun === 0 ? [] : hashesOf(await tiles.read(level, index, begun), begun);
-    for (let at = 0; at < added.length; index++) {
-      const taken = added.slice(at, at + TILE_WIDTH - row.length);
+    for (let offset = 0; offset < added.length; index++) {
+      const taken = added.slice(offset, offset + TILE_WIDTH - row.length);
       row = [...row, ...taken];
-      at += taken.length;
+      offset += taken.length;
       changed.push({ level, index, hashes: joined(row) });
       if (row.length === TILE_WIDTH) full.push(rootOfRow(row));
       row = [];
@@ -108,27 +108,57 @@ export async function appendLeaves(
   return { size: size + BigInt(leafHashes.length), tiles: changed };
 }
 
-function hashAt(tile: Uint8Array, at: number): Uint8Array {
-  const hash = tile.subarray(HASH_SIZE * at, HASH_SIZE * (at + 1));
-  if (hash.length !== HASH_SIZE) throw new RangeError(`a tile of ${tile.length / HASH_SIZE} hashes has none at ${at}`);
+/** A tree in memory: 32 bytes a leaf. */
+export class MemoryTiles implements TileReader {
+  readonly #tiles = new Map<string, Uint8Array>();
+  #size = 0n;
+
+  get size(): bigint {
+    return this.#size;
+  }
+
+  /** How many tiles it has. */
+  get count(): number {
+    return this.#tiles.size;
+  }
+
+  read(level: number, index: bigint, width: number): Uint8Array {
+    const tile = this.#tiles.get(`${level}/${index}`);
+    if (tile === undefined || tile.length < HASH_SIZE * width) {
+      throw new RangeError(`no tile ${level}/${index} of ${width} hashes`);
+    }
+    return tile;
+  }
+
+  async append(leafHashes: readonly Uint8Array[]): Promise<void> {
+    const { size, tiles } = await appendLeaves(this, this.#size, leafHashes);
+    for (const { level, index, hashes } of tiles) this.#tiles.set(`${level}/${index}`, hashes);
+    this.#size = size;
+  }
+}
+
+function hashAt(tile: Uint8Array, index: number): Uint8Array {
+  const hash = tile.subarray(HASH_SIZE * index, HASH_SIZE * (index + 1));
+  if (hash.length !== HASH_SIZE)
+    throw new RangeError(`a tile of ${tile.length / HASH_SIZE} hashes has none at ${index}`);
   return hash;
 }
 
 const hashesOf = (tile: Uint8Array, width: number): Uint8Array[] =>
-  Array.from({ length: width }, (_, at) => hashAt(tile, at));
+  Array.from({ length: width }, (_, index) => hashAt(tile, index));
 
 function joined(row: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(HASH_SIZE * row.length);
-  for (const [at, hash] of row.entries()) {
+  for (const [index, hash] of row.entries()) {
     if (hash.length !== HASH_SIZE) throw new RangeError('a leaf hash has 32 bytes');
-    bytes.set(hash, HASH_SIZE * at);
+    bytes.set(hash, HASH_SIZE * index);
   }
   return bytes;
 }
 
 const hashPairs = (row: readonly Uint8Array[]): Uint8Array[] =>
-  Array.from({ length: row.length / 2 }, (_, at) => {
-    const [left, right] = row.slice(2 * at, 2 * at + 2);
+  Array.from({ length: row.length / 2 }, (_, index) => {
+    const [left, right] = row.slice(2 * index, 2 * index + 2);
     if (left === undefined || right === undefined) throw new RangeError('a row of an odd length');
     return hashNode(left, right);
   });

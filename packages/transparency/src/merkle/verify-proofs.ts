@@ -19,22 +19,22 @@ export function verifyInclusion(
   proof: readonly Uint8Array[],
 ): boolean {
   if (index < 0n || index >= size || !areHashes([root, leafHash, ...proof])) return false;
-  let at = index;
+  let position = index;
   let last = size - 1n;
   let hash = leafHash;
   for (const sibling of proof) {
     if (last === 0n) return false;
-    if (isOdd(at) || at === last) {
+    if (isOdd(position) || position === last) {
       hash = hashNode(sibling, hash);
       // A last node without a right neighbour rises until it has a left one.
-      while (!isOdd(at) && at !== 0n) {
-        at >>= 1n;
+      while (!isOdd(position) && position !== 0n) {
+        position >>= 1n;
         last >>= 1n;
       }
     } else {
       hash = hashNode(hash, sibling);
     }
-    at >>= 1n;
+    position >>= 1n;
     last >>= 1n;
   }
   return last === 0n && sameBytes(hash, root);

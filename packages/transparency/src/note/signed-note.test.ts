@@ -39,8 +39,8 @@ describe('keys', () => {
         expect(() => read(key.slice(start, end)), key.slice(start, end)).toThrow(LogRefusal);
       }
     }
-    for (let at = 0; at < key.length; at++) {
-      const changed = key.slice(0, at) + String.fromCharCode(key.charCodeAt(at) + 1) + key.slice(at + 1);
+    for (let index = 0; index < key.length; index++) {
+      const changed = key.slice(0, index) + String.fromCharCode(key.charCodeAt(index) + 1) + key.slice(index + 1);
       expect(() => read(changed), changed).toThrow(LogRefusal);
     }
   });

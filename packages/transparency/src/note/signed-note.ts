@@ -50,8 +50,8 @@ export function openNote(note: string, keys: readonly NoteKey[]): { text: string
   for (const signature of signatures) {
     const key = keys.find(({ name, id }) => name === signature.name && id === signature.id);
     if (key === undefined) continue;
-    const found = verifySignature(text, key, signature);
-    if (!verified.has(key)) verified.set(key, found);
+    const verifiedSignature = verifySignature(text, key, signature);
+    if (!verified.has(key)) verified.set(key, verifiedSignature);
   }
   demand(verified.size > 0, 'unknown_signer', 'note');
   return { text, verified: [...verified.values()] };

@@ -1,6 +1,7 @@
 import { writeEvent } from '@urna/belenios/archive/event';
 import type { ArchiveStep } from '@urna/belenios/archive/walk';
 import { utf8 } from '@urna/belenios/bytes';
+import type { VerificationReport } from '@urna/belenios/verify/report';
 import { toBase64 } from '@urna/transparency/encoding';
 import { emptyRoot, hashLeaf, hashNode } from '@urna/transparency/merkle/hashes';
 
@@ -26,11 +27,21 @@ export interface BoxEvidence {
   root?: string;
 }
 
+/** An archive that was read, and what was looked for in it. */
+export interface ReadBox {
+  report: VerificationReport;
+  evidence: BoxEvidence;
+}
+
+/** A log is named after its contest's identifier, which the archive holds too. */
+export const isOf = (origin: string, { report }: ReadBox): boolean =>
+  report.election?.uuid === origin.slice(origin.lastIndexOf('/') + 1);
+
 /** Gathers the evidence from an archive's events while it is verified. */
 export class BoxRecorder {
   readonly #sought: SoughtEvidence;
   readonly #tree = new EventTree();
-  readonly #found: BoxEvidence = { events: 0n };
+  readonly #evidence: BoxEvidence = { events: 0n };
 
   constructor(sought: SoughtEvidence) {
     this.#sought = sought;
@@ -39,10 +50,10 @@ export class BoxRecorder {
 
   add({ event, hash }: ArchiveStep): void {
     const { ballot, size } = this.#sought;
-    const height = this.#found.events++;
-    if (event.type === 'EndBallots') this.#found.closedAt = height;
-    if (height === ballot?.height) this.#found.eventHash = hash;
-    if (event.payload === ballot?.hash && event.type === 'Ballot') this.#found.ballotHeight ??= height;
+    const height = this.#evidence.events++;
+    if (event.type === 'EndBallots') this.#evidence.closedAt = height;
+    if (height === ballot?.height) this.#evidence.eventHash = hash;
+    if (event.payload === ballot?.hash && event.type === 'Ballot') this.#evidence.ballotHeight ??= height;
     if (size === undefined || height >= size) return;
     // The archive holds the only spelling of an event, which is what writeEvent makes.
     this.#tree.add(hashLeaf(utf8(writeEvent(event))));
@@ -50,11 +61,11 @@ export class BoxRecorder {
   }
 
   #noteRoot(): void {
-    if (this.#found.events === this.#sought.size) this.#found.root = toBase64(this.#tree.root());
+    if (this.#evidence.events === this.#sought.size) this.#evidence.root = toBase64(this.#tree.root());
   }
 
   evidence(): BoxEvidence {
-    return this.#found;
+    return this.#evidence;
   }
 }
 

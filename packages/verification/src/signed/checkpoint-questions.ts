@@ -7,7 +7,7 @@ import { openNote, readNote } from '@urna/transparency/note/signed-note';
 import { formatNumber } from '../amounts.ts';
 import { showBogotaTime } from '../bogota-time.ts';
 import type { ReportQuestion } from '../report-questions.ts';
-import { isOf, type ReadBox } from './read-box.ts';
+import { isOf, type ReadBox } from './box-evidence.ts';
 import { signerQuestion } from './signer-question.ts';
 
 /** A checkpoint as it was pasted, and what it says. Its signatures aren't checked yet. */
@@ -42,8 +42,8 @@ const list = new Intl.ListFormat('es-CO');
 
 /** POSIX seconds. A time beyond JavaScript's is no time that a clock showed. */
 function momentOf(time: bigint): string {
-  const at = new Date(Number(time) * 1000);
-  return Number.isNaN(at.getTime()) ? 'en una hora imposible' : `el ${showBogotaTime(at)}, hora de Colombia`;
+  const date = new Date(Number(time) * 1000);
+  return Number.isNaN(date.getTime()) ? 'en una hora imposible' : `el ${showBogotaTime(date)}, hora de Colombia`;
 }
 
 function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKey[]): Answer {
@@ -64,15 +64,15 @@ function witnessesOf(note: string, { origin }: Checkpoint, keys: readonly NoteKe
       .filter((name) => name !== origin),
   );
   const more = unknown.size === 0 ? '' : ` Falta la llave de ${list.format([...unknown])} para comprobar su firma.`;
-  const told = signed.map(({ key, opened }) => {
+  const sightings = signed.map(({ key, opened }) => {
     const time = opened.ok ? opened.value.verified[0]?.time : undefined;
     return `${key.name}, ${time === undefined ? 'sin hora' : momentOf(time)}`;
   });
-  if (told.length === 0) {
+  if (sightings.length === 0) {
     return { answer: 'open', text: `No lleva la firma de ningún veedor cuya llave hayas pegado.${more}` };
   }
-  const count = told.length === 1 ? '1 veedor' : `${formatNumber(told.length)} veedores`;
-  return { answer: 'yes', text: `${count}: ${told.join('; ')}.${more}` };
+  const count = sightings.length === 1 ? '1 veedor' : `${formatNumber(sightings.length)} veedores`;
+  return { answer: 'yes', text: `${count}: ${sightings.join('; ')}.${more}` };
 }
 
 function boxOf({ origin, size, root }: Checkpoint, box?: ReadBox): Answer {

@@ -5,8 +5,7 @@ import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
 import { signReceipt } from '@urna/transparency/receipt';
 import { describe, expect, test } from 'vitest';
-import { keysIn } from './pasted-keys.ts';
-import { checkpointIn, receiptIn } from './pasted-note.ts';
+import { checkpointIn, keysIn, receiptIn } from './pasted.ts';
 
 const seed = (byte: number) => new Uint8Array(32).fill(byte);
 const log = secretKey('log', 'votar.junta.test/elections/Urna1', seed(1));

@@ -23,9 +23,8 @@ import {
 } from '../../../belenios/testing/election-fixture.ts';
 import { stepsOf } from '../../../belenios/testing/rebuild-archive.ts';
 import { fastestGroup } from '../fastest-group.ts';
-import { BoxRecorder, type SoughtEvidence } from './box-evidence.ts';
+import { BoxRecorder, type ReadBox, type SoughtEvidence } from './box-evidence.ts';
 import { checkpointQuestions, readCheckpoint } from './checkpoint-questions.ts';
-import type { ReadBox } from './read-box.ts';
 import { codeToSeek, judgeReceipt, readReceipt, soughtBallot } from './receipt-questions.ts';
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 });
@@ -226,8 +225,8 @@ describe('a checkpoint', () => {
     const reader = { read: (level: number, index: bigint) => tiles.get(`${level}/${index}`) ?? new Uint8Array() };
     const leaves = new Map<number, Uint8Array>();
     const texts = new TextDecoder().decode(whole).split('\0');
-    for (const [at, text] of texts.filter((one) => /^\{("parent".*)?"height":|^\{"parent"/.test(one)).entries()) {
-      leaves.set(at, hashLeaf(new TextEncoder().encode(text)));
+    for (const [index, text] of texts.filter((one) => /^\{("parent".*)?"height":|^\{"parent"/.test(one)).entries()) {
+      leaves.set(index, hashLeaf(new TextEncoder().encode(text)));
     }
     expect(leaves.size).toBe(events);
     for (let size = 0; size < events; size++) {

@@ -1,10 +1,10 @@
 // The page's whole script: it asks the program for its view, and sends forms and files to it. The token comes from the
 // printed address, is taken out of sight, and kept for this tab alone.
 const main = document.querySelector('main');
-const said = document.querySelector('#said');
-const found = /^#llave=([\w-]+)$/.exec(location.hash);
-if (found) {
-  sessionStorage.setItem('llave', found[1]);
+const announcer = document.querySelector('#announcer');
+const fromAddress = /^#llave=([\w-]+)$/.exec(location.hash);
+if (fromAddress) {
+  sessionStorage.setItem('llave', fromAddress[1]);
   history.replaceState(null, '', '/');
 }
 const token = sessionStorage.getItem('llave');
@@ -61,7 +61,7 @@ function lost(error) {
 /** After a change: says what happened, and leads the keyboard to the step that is next. */
 function settle() {
   const notice = main.querySelector('.notice.error, #work > .notice');
-  said.textContent = notice?.textContent.trim() ?? '';
+  announcer.textContent = notice?.textContent.trim() ?? '';
   const next = main.querySelector('.notice.error')?.closest('.step') ?? main.querySelector('.step.current');
   next?.querySelector('h2').focus();
 }
@@ -88,16 +88,16 @@ async function submit(form) {
   try {
     const { upload, do: action } = form.dataset;
     if (upload) {
-      said.textContent = 'Leyendo el archivo…';
+      announcer.textContent = 'Leyendo el archivo…';
       await call('PUT', `/upload/${upload}`, form.querySelector('input[type=file]').files[0]);
     } else await call('POST', `/do/${action}`, JSON.stringify(Object.fromEntries(new FormData(form))));
     await refresh({ focus: true });
   } catch (error) {
     refuse(form, error.message);
   } finally {
-    for (const [at, button] of buttons.entries()) {
+    for (const [index, button] of buttons.entries()) {
       button.disabled = false;
-      button.textContent = words[at];
+      button.textContent = words[index];
     }
     form.removeAttribute('aria-busy');
   }

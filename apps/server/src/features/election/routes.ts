@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import {
-  appointTrustee,
   changeContestSettings,
-  dismissTrustee,
   excludeCandidate,
   getContest,
   restoreCandidate,
@@ -12,6 +10,8 @@ import {
 import * as credentials from '@urna/contract/election/contest-credentials';
 import {
   allowOpeningWithoutActs,
+  appointTrustee,
+  dismissTrustee,
   getTrusteesOverview,
   publishContest,
   sendTrusteeLink,

@@ -1,5 +1,4 @@
-import type { Bounce } from '@urna/contract/mail/bounces';
-import { type MailQuery, mailStatuses, type QueuedMail } from '@urna/contract/mail/mail-queue';
+import { type Bounce, type MailQuery, mailStatuses, type QueuedMail } from '@urna/contract/mail/mail-queue';
 import { type MailTopic, mailTopicLabels } from '@urna/contract/mail/mail-topics';
 import { mask } from '@urna/contract/shared/masking';
 import type { Selectable } from 'kysely';

@@ -8,8 +8,8 @@ import {
   getAdminCalendar,
   undoExtension as undoExtensionCall,
 } from '@urna/contract/processes/calendar-admin';
+import { undoneExtension } from '@urna/contract/processes/calendar-rules';
 import { getSiteText } from '@urna/contract/processes/site-texts';
-import { undoneExtension } from '@urna/contract/processes/undo-extension';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -17,8 +17,8 @@ import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { readOngoingTurnout } from '../../services/election/turnout.ts';
 import { findWindow, readUse } from '../../services/processes/calendar.ts';
-import { setGrace, setWindow, undoExtension } from '../../services/processes/set-window.ts';
 import { listContests, requireContest } from '../../services/processes/contest-rows.ts';
+import { setGrace, setWindow, undoExtension } from '../../services/processes/set-window.ts';
 import { declarationsInForce, documentGuides, readPageWords, readSiteText } from '../../services/processes/texts.ts';
 
 export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>;

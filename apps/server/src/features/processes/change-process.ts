@@ -1,6 +1,6 @@
 import { isLoopback, isOfMailDomain } from '@urna/contract/election/check-hosts';
 import type { CheckHost } from '@urna/contract/election/vote-checks';
-import { FORGET_WORD, type ProcessChange } from '@urna/contract/processes/process-admin';
+import { FORGET_WORD, type ProcessChange } from '@urna/contract/processes/process-fields';
 import { CompiledQuery } from 'kysely';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { whyCalendarImplausible } from '@urna/contract/processes/plausible-dates';
-import type { NewProcess } from '@urna/contract/processes/process-admin';
+import type { NewProcess } from '@urna/contract/processes/process-fields';
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';

@@ -1,4 +1,4 @@
-import type { ContestFields, ContestFieldsChange } from '@urna/contract/processes/process-admin';
+import type { ContestFields, ContestFieldsChange } from '@urna/contract/processes/process-fields';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

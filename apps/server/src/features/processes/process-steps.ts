@@ -1,6 +1,6 @@
 import { hasReached } from '@urna/contract/election/contests';
 import { windowNames } from '@urna/contract/processes/calendar';
-import { hasContact } from '@urna/contract/processes/contact';
+import { hasContact } from '@urna/contract/processes/institution';
 import { siteTextKinds, siteTextLabels } from '@urna/contract/processes/site-texts';
 import { tellTime } from '@urna/contract/shared/dates';
 import { declarationKeys } from '@urna/contract/shared/person-fields';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
-import type { DeclarationText, DocumentGuide } from '@urna/contract/processes/process-admin';
+import type { DeclarationText, DocumentGuide } from '@urna/contract/processes/process-fields';
 import type { SiteTextKind } from '@urna/contract/processes/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,7 @@
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { hasReached } from '@urna/contract/election/contests';
-import { MAX_WITNESSES, type NewWitness, type ProcessDetail } from '@urna/contract/processes/process-admin';
+import { type ProcessDetail } from '@urna/contract/processes/process-admin';
+import { MAX_WITNESSES, type NewWitness } from '@urna/contract/processes/process-fields';
 import { logChecked } from '@urna/transparency/log-refusal';
 import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
 import { z } from 'zod';

@@ -1,8 +1,8 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { candidateFields, declaredWords, fieldsOf, NOT_GIVEN } from '@urna/contract/candidacy/candidate-fields';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/candidacy/proposals.ts';

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
+import { PROOF_HEADER } from '@urna/contract/shared/call-proofs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './route.ts';
 

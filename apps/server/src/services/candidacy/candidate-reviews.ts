@@ -1,4 +1,4 @@
-import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { ProposalDraft } from '@urna/contract/candidacy/proposals';
+import type { ProposalDraft } from '@urna/contract/candidacy/proposal-text';
 import type { Selectable } from 'kysely';
 import type { ProposalsTable } from '../../platform/database/candidate-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';

@@ -1,5 +1,5 @@
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import { degreeTypes, genders, identificationTypes } from '@urna/contract/people/lookups';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { fullName, type PersonName } from '@urna/contract/shared/full-name';

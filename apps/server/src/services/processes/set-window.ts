@@ -1,6 +1,10 @@
 import type { WindowName } from '@urna/contract/processes/calendar';
-import { graceRefusal, isExtension, windowChangeRefusal } from '@urna/contract/processes/calendar-rules';
-import { undoneExtension } from '@urna/contract/processes/undo-extension';
+import {
+  graceRefusal,
+  isExtension,
+  undoneExtension,
+  windowChangeRefusal,
+} from '@urna/contract/processes/calendar-rules';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

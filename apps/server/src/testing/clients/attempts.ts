@@ -1,4 +1,4 @@
-import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/access/proof-of-work';
+import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/shared/call-proofs';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { LightMyRequestResponse } from 'fastify';

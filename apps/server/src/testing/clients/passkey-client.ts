@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/access/passkey-options';
 import type { PasskeyAnswer, PasskeyCreation } from '@urna/contract/access/passkeys';
+import { PASSKEY_HEADER, type PasskeyRequest } from '@urna/contract/shared/call-proofs';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '../servers/test-app.ts';
 import { as, mailedCode } from './candidate-client.ts';

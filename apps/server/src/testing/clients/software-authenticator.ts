@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
 import type { CreatedPasskey, PasskeyAnswer, PasskeyCreation } from '@urna/contract/access/passkeys';
+import type { PasskeyRequest } from '@urna/contract/shared/call-proofs';
 
 interface Credential {
   id: Buffer;

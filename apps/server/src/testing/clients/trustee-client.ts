@@ -19,7 +19,8 @@ import {
   writeSealingAct,
 } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import { rehearsalFingerprint, type TrusteePage, type TrusteeTally } from '@urna/contract/election/trustees';
+import { type TrusteeTally } from '@urna/contract/election/trustee-calls';
+import { rehearsalFingerprint, type TrusteePage } from '@urna/contract/election/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { readCertificate, writeCertificate } from '../../services/election/trustees/trustee-keys.ts';
 import type { TestApp } from '../servers/test-app.ts';

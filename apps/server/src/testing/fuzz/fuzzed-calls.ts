@@ -1,5 +1,4 @@
-import { PASSKEY_HEADER } from '@urna/contract/access/passkey-options';
-import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
+import { PASSKEY_HEADER, PROOF_HEADER } from '@urna/contract/shared/call-proofs';
 import { API_BASE, type Endpoint, PROCESS_BASE } from '@urna/contract/shared/endpoint';
 import fc from 'fast-check';
 import { bodyFor } from '../fixtures/call-bodies.ts';

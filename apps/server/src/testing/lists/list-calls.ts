@@ -1,6 +1,6 @@
-import { logNames } from '@urna/contract/activity/activity-names';
+import { logNames } from '@urna/contract/activity/activity-list';
 import { type CandidateKind, candidateKinds, reviewStatuses } from '@urna/contract/candidacy/candidacy';
-import { correctionListStatuses, reviewListStatuses } from '@urna/contract/candidacy/review';
+import { correctionListStatuses, reviewListStatuses } from '@urna/contract/candidacy/candidate-lists';
 
 /** Every list for staff, with every filter, search and page that its screen can request. */
 export interface ListCall {

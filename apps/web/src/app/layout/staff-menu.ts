@@ -1,6 +1,5 @@
-import type { Role } from '@urna/contract/access/roles';
-import { may } from '@urna/contract/access/roles';
-import type { ReviewQueue } from '@urna/contract/candidacy/review';
+import { may, type Role } from '@urna/contract/access/roles';
+import type { ReviewQueue } from '@urna/contract/candidacy/candidate-lists';
 import type { ComponentType } from 'react';
 import { paths } from '../../lib/paths.ts';
 import {

@@ -1,7 +1,7 @@
 import '../../ui/theme/app.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { getStatistics } from '@urna/contract/candidacy/review';
+import { getStatistics } from '@urna/contract/candidacy/candidate-lists';
 import type { ProcessOverview } from '@urna/contract/processes/process-admin';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Role } from '@urna/contract/access/roles';
 import { type ActivityList, searchActivityLog } from '@urna/contract/activity/activity-list';
-import { getReviewQueue, getStatistics, getTimeline, type Statistics } from '@urna/contract/candidacy/review';
+import { getReviewQueue, getStatistics, getTimeline, type Statistics } from '@urna/contract/candidacy/candidate-lists';
 import { getTurnout, listElections, type PublicElection } from '@urna/contract/election/elections';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { describe, expect, test } from 'vitest';

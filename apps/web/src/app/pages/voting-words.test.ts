@@ -2,8 +2,7 @@ import { type ContestStage, contestStages, hasReached } from '@urna/contract/ele
 import type { PublicElection } from '@urna/contract/election/elections';
 import type { Calendar } from '@urna/contract/processes/calendar';
 import { leadingStage } from '@urna/contract/processes/leading-stage';
-import { votingAccess } from '@urna/contract/voting/voting-access';
-import { stateOfContest, type VotingState } from '@urna/contract/voting/voting-state';
+import { stateOfContest, type VotingState, votingAccess } from '@urna/contract/voting/voting-state';
 import { describe, expect, test } from 'vitest';
 import { changesUntil } from '../../features/candidacy/candidates/candidate-profile.tsx';
 import { wordsBefore } from '../../features/election/results/before-publication.tsx';

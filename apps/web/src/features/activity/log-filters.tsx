@@ -5,8 +5,9 @@ import {
   END_BEFORE_START,
   findActivityCandidates,
   listActivityStaff,
+  logNameLabels,
+  logNames,
 } from '@urna/contract/activity/activity-list';
-import { logNameLabels, logNames } from '@urna/contract/activity/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { isCalendarDay } from '@urna/contract/shared/dates';
 import { SearchIcon } from '@urna/ui/icons';

@@ -1,10 +1,10 @@
 import {
   type ActivityEntry,
   type ActivityFilters,
+  logNameLabels,
   SYSTEM_CAUSER,
   staffCauser,
 } from '@urna/contract/activity/activity-list';
-import { logNameLabels } from '@urna/contract/activity/activity-names';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { actionLabels, byReadingOrder, type ContestLabels, propertyLabel, valueLabel } from './property-words.ts';
 

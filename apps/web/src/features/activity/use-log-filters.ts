@@ -1,5 +1,4 @@
-import { type ActivityFilters, isLogCauser } from '@urna/contract/activity/activity-list';
-import { logNames } from '@urna/contract/activity/activity-names';
+import { type ActivityFilters, isLogCauser, logNames } from '@urna/contract/activity/activity-list';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { isCalendarDay } from '@urna/contract/shared/dates';
 import { useLocation, useSearchParams } from 'react-router';

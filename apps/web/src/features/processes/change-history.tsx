@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityEntry, searchActivityLog } from '@urna/contract/activity/activity-list';
-import type { LogName } from '@urna/contract/activity/activity-names';
+import { type ActivityEntry, type LogName, searchActivityLog } from '@urna/contract/activity/activity-list';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { staffClient } from '../../shared/access/staff-session/staff-client.ts';

@@ -1,4 +1,4 @@
-import { hostOf } from '@urna/contract/shared/link-parts';
+import { hostOf } from '@urna/contract/candidacy/proposal-text';
 import classes from './proposal-words.module.css';
 
 interface ProposalWordsProps {

@@ -1,5 +1,10 @@
-import { type CheckDay, type CheckTotals, totalChecks } from '@urna/contract/election/check-rule';
-import { checkColumns, checkFigures } from '@urna/contract/election/check-words';
+import {
+  type CheckDay,
+  type CheckTotals,
+  checkColumns,
+  checkFigures,
+  totalChecks,
+} from '@urna/contract/election/check-rule';
 import type { CheckHour } from '@urna/contract/election/vote-checks';
 import { showDay } from '@urna/contract/shared/dates';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';

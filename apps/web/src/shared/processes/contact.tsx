@@ -1,4 +1,4 @@
-import { hasContact } from '@urna/contract/processes/contact';
+import { hasContact } from '@urna/contract/processes/institution';
 import { phoneLink, showAddress } from '@urna/ui/footer';
 import classes from '@urna/ui/footer.module.css';
 import { useProcess } from './process-context.ts';

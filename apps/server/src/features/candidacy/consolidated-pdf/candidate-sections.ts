@@ -1,4 +1,5 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import {
   acceptanceWord,
   candidateFields,
@@ -11,7 +12,6 @@ import {
 } from '@urna/contract/candidacy/candidate-fields';
 import { type Declaration, isAccepted } from '@urna/contract/candidacy/declarations';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { RegistrationField } from '@urna/contract/candidacy/registration-form';
 import { fullName } from '@urna/contract/shared/full-name';
 import { sectionHeading } from '../../../platform/files/pdf/layout.ts';

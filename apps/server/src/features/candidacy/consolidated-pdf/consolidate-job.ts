@@ -1,5 +1,5 @@
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { Declaration } from '@urna/contract/candidacy/declarations';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
 import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 

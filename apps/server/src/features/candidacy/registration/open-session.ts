@@ -1,7 +1,8 @@
 import type { TokenInfo } from '@urna/contract/access/session';
 import { type CandidateKind, type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
-import type { Candidate, openApplicantSession, RegisterFacts } from '@urna/contract/candidacy/registration';
+import type { openApplicantSession, RegisterFacts } from '@urna/contract/candidacy/registration';
 import { identificationTypes } from '@urna/contract/people/lookups';
 import { fullName } from '@urna/contract/shared/full-name';
 import { mask } from '@urna/contract/shared/masking';

@@ -1,5 +1,5 @@
+import { candidatePayloadSchema } from '@urna/contract/candidacy/candidate-data';
 import {
-  candidatePayloadSchema,
   closeApplicantSession,
   confirmApplicantCode,
   finishRegistration,

@@ -4,9 +4,9 @@ import {
   type RegistrationStatus,
   registrationSuccess,
 } from '@urna/contract/candidacy/candidacy';
+import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/candidate-data';
 import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
-import type { Candidate, CandidatePayload } from '@urna/contract/candidacy/registration';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { degreeTypes, genders } from '@urna/contract/people/lookups';
 import { fromWireTime, showTime } from '@urna/contract/shared/dates';

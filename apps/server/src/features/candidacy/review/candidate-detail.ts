@@ -1,4 +1,4 @@
-import { type CandidateDetail, registerFactsSchema, type SetAsideAs } from '@urna/contract/candidacy/review';
+import { type CandidateDetail, type SetAsideAs, staffRegisterFactsSchema } from '@urna/contract/candidacy/review';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -51,7 +51,7 @@ export async function candidateDetail(
     asked_documents: [...documentsRequiredAtSubmission(row)],
     candidate_observations: observationsOf(reviews),
     // What staff compare with the declaration; no other field of the register's entry leaves the server.
-    register: entry ? pick(entry, registerFactsSchema.keyof().options) : null,
+    register: entry ? pick(entry, staffRegisterFactsSchema.keyof().options) : null,
     email_returned: await findReturned(db, process.id, row.email),
     disowned_on: (await registrationsDisownedOn(db, [id])).get(id) ?? null,
     set_aside: setAsideOf(row),

@@ -1,4 +1,4 @@
-import type { CandidateFilters, CandidateRow, SetAsideRow } from '@urna/contract/candidacy/review';
+import type { CandidateFilters, CandidateRow, SetAsideRow } from '@urna/contract/candidacy/candidate-lists';
 import { turnOf } from '@urna/contract/candidacy/review-rules';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { fullName } from '@urna/contract/shared/full-name';

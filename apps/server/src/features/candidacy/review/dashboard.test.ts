@@ -1,4 +1,4 @@
-import type { Timeline } from '@urna/contract/candidacy/review';
+import type { Timeline } from '@urna/contract/candidacy/candidate-lists';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
 import { FIRST_PROCESS } from '../../../testing/elections/first-process.ts';

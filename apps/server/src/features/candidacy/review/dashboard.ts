@@ -1,4 +1,4 @@
-import type { Statistics, Timeline } from '@urna/contract/candidacy/review';
+import type { Statistics, Timeline } from '@urna/contract/candidacy/candidate-lists';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';

@@ -5,7 +5,7 @@ import {
   type CandidateRow,
   type ExportFormat,
   turnLabels,
-} from '@urna/contract/candidacy/review';
+} from '@urna/contract/candidacy/candidate-lists';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

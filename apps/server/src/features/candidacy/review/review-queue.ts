@@ -1,4 +1,4 @@
-import type { NextRequest, ReviewQueue } from '@urna/contract/candidacy/review';
+import type { NextRequest, ReviewQueue } from '@urna/contract/candidacy/candidate-lists';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { type RawBuilder, sql } from 'kysely';
 import { oneRow } from '../../../platform/database/one-row.ts';

@@ -1,24 +1,26 @@
 import { Readable } from 'node:stream';
 import {
-  addReviewNote,
-  announcePresence,
   type CandidateQuery,
   exportCandidateList,
   getAdmittedList,
-  getCandidate,
   getCandidates,
-  getConsolidatedPdf,
   getReviewQueue,
   getStatistics,
   getTimeline,
   listCandidates,
   listSetAside,
+  takeNextCandidate,
+} from '@urna/contract/candidacy/candidate-lists';
+import {
+  addReviewNote,
+  announcePresence,
+  getCandidate,
+  getConsolidatedPdf,
   previewDecision,
   recuseFromCandidacy,
   reopenCandidacy,
   sendFinalReview,
   sendFirstReview,
-  takeNextCandidate,
 } from '@urna/contract/candidacy/review';
 import type { FastifyReply } from 'fastify';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';

@@ -1,12 +1,13 @@
-import { checkDays, totalChecks } from '@urna/contract/election/check-rule';
 import {
   checkColumns,
+  checkDays,
   checkFigures,
   MEANING,
   outcomeLabels,
   reachedWords,
   ruleWords,
-} from '@urna/contract/election/check-words';
+  totalChecks,
+} from '@urna/contract/election/check-rule';
 import type { Results } from '@urna/contract/election/results';
 import type { CheckNumbers } from '@urna/contract/election/vote-checks';
 import { showDay, tellTime } from '@urna/contract/shared/dates';

@@ -1,4 +1,4 @@
-import { describeCredentials } from '@urna/contract/election/credential-words';
+import { describeCredentials } from '@urna/contract/election/credential-authority';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { describeCollusion } from '@urna/contract/election/trustee-words';

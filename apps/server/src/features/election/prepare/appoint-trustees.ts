@@ -3,7 +3,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import { checked, demand } from '@urna/belenios/refusal';
 import { checkTrusteeKey, readTrusteePublicKey, type TrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
-import type { NewTrustee } from '@urna/contract/election/contest-admin';
+import type { NewTrustee } from '@urna/contract/election/contest-trustees';
 import { MAX_TRUSTEES } from '@urna/contract/election/trustees';
 import { mask } from '@urna/contract/shared/masking';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
+import { closeDemoContest } from '@urna/contract/election/contest-trustees';
 import { downloadTieMinutes } from '@urna/contract/election/repetitions';
 import { downloadActa, downloadDecryptionProofs, getResults } from '@urna/contract/election/results';
-import { closeDemoContest } from '@urna/contract/shared/demonstration';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

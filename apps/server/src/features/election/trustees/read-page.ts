@@ -5,7 +5,8 @@ import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/tr
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { downloadArchive } from '@urna/contract/checking/ballot-box';
 import { hasReached } from '@urna/contract/election/contests';
-import type { TrusteePage, TrusteeTally, TrusteeTask } from '@urna/contract/election/trustees';
+import type { TrusteeTally } from '@urna/contract/election/trustee-calls';
+import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';

@@ -1,4 +1,4 @@
-import * as trustees from '@urna/contract/election/trustees';
+import * as trustees from '@urna/contract/election/trustee-calls';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';

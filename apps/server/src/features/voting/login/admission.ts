@@ -1,8 +1,8 @@
 import { hasReached, type LoginKind } from '@urna/contract/election/contests';
 import { showDay } from '@urna/contract/shared/dates';
+import { VOTING_CLOSED } from '@urna/contract/shared/refusals';
 import type { PastVote, VoterSession } from '@urna/contract/voting/voting';
-import { contestAccess, isVoteOver } from '@urna/contract/voting/voting-access';
-import { VOTING_CLOSED } from '@urna/contract/voting/voting-refusals';
+import { contestAccess, isVoteOver } from '@urna/contract/voting/voting-state';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
+import type { PasskeyRequest } from '@urna/contract/shared/call-proofs';
 import { after } from '../../../platform/clock.ts';
 import type { Database, StaffChallengesTable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

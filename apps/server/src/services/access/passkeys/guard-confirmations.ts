@@ -1,5 +1,5 @@
-import { PASSKEY_HEADER } from '@urna/contract/access/passkey-options';
 import { passkeyAnswerSchema } from '@urna/contract/access/passkeys';
+import { PASSKEY_HEADER } from '@urna/contract/shared/call-proofs';
 import type { Endpoint } from '@urna/contract/shared/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';

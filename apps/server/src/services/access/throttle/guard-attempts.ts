@@ -1,4 +1,4 @@
-import { PROOF_HEADER } from '@urna/contract/access/proof-of-work';
+import { PROOF_HEADER } from '@urna/contract/shared/call-proofs';
 import type { AttemptedLogin } from '@urna/contract/shared/endpoint';
 import type { Database, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

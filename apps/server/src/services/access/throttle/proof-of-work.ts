@@ -1,10 +1,5 @@
 import { randomInt } from 'node:crypto';
-import {
-  type Proof,
-  type ProofChallenge,
-  proofChallengeSchema,
-  proofSchema,
-} from '@urna/contract/access/proof-of-work';
+import { type Proof, type ProofChallenge, proofChallengeSchema, proofSchema } from '@urna/contract/shared/call-proofs';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { after } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@urna/contract/access/proof-of-work';
+import type { ProofChallenge } from '@urna/contract/shared/call-proofs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Limits } from '../../../platform/config.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';

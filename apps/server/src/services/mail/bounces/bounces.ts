@@ -1,4 +1,4 @@
-import type { Bounce } from '@urna/contract/mail/bounces';
+import type { Bounce } from '@urna/contract/mail/mail-queue';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';

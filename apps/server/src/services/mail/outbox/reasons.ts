@@ -1,6 +1,6 @@
 import type { MailStatus } from '@urna/contract/mail/mail-queue';
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { deliveryErrorInWords } from '@urna/mail/delivery-errors';
+import { deliveryErrorInWords } from '@urna/mail/transport';
 
 /** Why a campaign skips a recipient. */
 export const skipReasons = {

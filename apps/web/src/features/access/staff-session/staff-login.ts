@@ -1,6 +1,6 @@
-import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
 import { openSessionByPasskey } from '@urna/contract/access/passkeys';
 import { openStaffSession, type StaffSession, sendStaffCode } from '@urna/contract/access/staff-session';
+import type { PasskeyRequest } from '@urna/contract/shared/call-proofs';
 import { toast } from '@urna/ui/toast';
 import { ApiError } from '../../../lib/api-error.ts';
 import { publicClient } from '../../../lib/call.ts';

@@ -5,7 +5,7 @@ import {
   reviewStatuses,
   reviewStatusLabels,
 } from '@urna/contract/candidacy/candidacy';
-import type { Statistics, Timeline } from '@urna/contract/candidacy/review';
+import type { Statistics, Timeline } from '@urna/contract/candidacy/candidate-lists';
 import { showDay } from '@urna/contract/shared/dates';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { type Bar, BarList } from '../../../ui/charts/bar-list.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getTimeline, type Statistics } from '@urna/contract/candidacy/review';
+import { getTimeline, type Statistics } from '@urna/contract/candidacy/candidate-lists';
 import { ErrorIcon, SuccessIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReviewQueue } from '@urna/contract/candidacy/review';
+import type { ReviewQueue } from '@urna/contract/candidacy/candidate-lists';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';

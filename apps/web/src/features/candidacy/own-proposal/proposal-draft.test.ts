@@ -1,4 +1,5 @@
-import type { OwnProposal, ProposalDraft } from '@urna/contract/candidacy/proposals';
+import type { ProposalDraft } from '@urna/contract/candidacy/proposal-text';
+import type { OwnProposal } from '@urna/contract/candidacy/proposals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, networkError } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';

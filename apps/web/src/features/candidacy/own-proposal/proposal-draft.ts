@@ -1,12 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  getOwnProposal,
-  type OwnProposal,
-  type ProposalDraft,
-  proposalDraftSchema,
-  saveProposal,
-  submitProposal,
-} from '@urna/contract/candidacy/proposals';
+import { type ProposalDraft, proposalDraftSchema } from '@urna/contract/candidacy/proposal-text';
+import { getOwnProposal, type OwnProposal, saveProposal, submitProposal } from '@urna/contract/candidacy/proposals';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

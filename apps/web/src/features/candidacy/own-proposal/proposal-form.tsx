@@ -1,11 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import {
-  countCharacters,
-  type OwnProposal,
-  PROPOSAL_CHARACTERS,
-  submittedProposalSchema,
-} from '@urna/contract/candidacy/proposals';
+import { countCharacters, PROPOSAL_CHARACTERS, submittedProposalSchema } from '@urna/contract/candidacy/proposal-text';
+import { type OwnProposal } from '@urna/contract/candidacy/proposals';
 import { tellTime } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { type Candidate } from '@urna/contract/candidacy/candidate-data';
 import {
   candidateSections,
   declaredWords,
@@ -10,7 +11,7 @@ import {
 import { isAccepted } from '@urna/contract/candidacy/declarations';
 import { type CandidateDocument, documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
-import { type Candidate, getConsolidatedPreview } from '@urna/contract/candidacy/registration';
+import { getConsolidatedPreview } from '@urna/contract/candidacy/registration';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import { addReviewNote, type CandidateDetail, newNoteSchema } from '@urna/contract/candidacy/review';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { candidateSections, NOT_GIVEN, type SectionName } from '@urna/contract/candidacy/candidate-fields';
 import type { DocumentKind } from '@urna/contract/candidacy/documents';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { RegistrationField } from '@urna/contract/candidacy/registration-form';
 import { fullName } from '@urna/contract/shared/full-name';
 import { formatDocumentNumber } from '../../../lib/format.ts';

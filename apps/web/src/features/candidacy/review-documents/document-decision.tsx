@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Checkbox, Group, Textarea } from '@mantine/core';
-import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';

@@ -1,5 +1,5 @@
 import { Box, Button, Popover } from '@mantine/core';
-import type { CandidateRow } from '@urna/contract/candidacy/review';
+import type { CandidateRow } from '@urna/contract/candidacy/candidate-lists';
 import { fullName } from '@urna/contract/shared/full-name';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';

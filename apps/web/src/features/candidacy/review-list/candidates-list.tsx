@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
-import { listCandidates, type Statistics } from '@urna/contract/candidacy/review';
+import { listCandidates, type Statistics } from '@urna/contract/candidacy/candidate-lists';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { type ReactNode, useEffect } from 'react';

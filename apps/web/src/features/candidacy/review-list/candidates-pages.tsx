@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
-import { correctionListStatuses, reviewListStatuses, type Statistics } from '@urna/contract/candidacy/review';
+import { correctionListStatuses, reviewListStatuses, type Statistics } from '@urna/contract/candidacy/candidate-lists';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { StatCard } from '../../../ui/charts/stat-card.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type CandidateFilters, exportCandidateList, getAdmittedList } from '@urna/contract/candidacy/review';
+import { type CandidateFilters, exportCandidateList, getAdmittedList } from '@urna/contract/candidacy/candidate-lists';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { saveFile } from '@urna/ui/save-file';
 import { serverNow } from '@urna/ui/server-clock';

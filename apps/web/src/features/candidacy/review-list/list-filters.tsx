@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { candidateKinds, type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
-import { listOrders } from '@urna/contract/candidacy/review';
+import { listOrders } from '@urna/contract/candidacy/candidate-lists';
 import { SearchIcon } from '@urna/ui/icons';
 import { useRef } from 'react';
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts';

@@ -1,4 +1,4 @@
-import { correctionListStatuses, reviewListStatuses } from '@urna/contract/candidacy/review';
+import { correctionListStatuses, reviewListStatuses } from '@urna/contract/candidacy/candidate-lists';
 import { describe, expect, test } from 'vitest';
 import { filtersOf, hasFilter, type ListState, listOfState, readListState, writeListState } from './list-state.ts';
 

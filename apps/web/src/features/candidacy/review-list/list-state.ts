@@ -1,5 +1,5 @@
 import { type CandidateKind, candidateKinds, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
-import { type CandidateFilters, type ListOrder, listOrders } from '@urna/contract/candidacy/review';
+import { type CandidateFilters, type ListOrder, listOrders } from '@urna/contract/candidacy/candidate-lists';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listSetAside, type SetAsideRow, setAsideLabels } from '@urna/contract/candidacy/review';
+import { listSetAside, type SetAsideRow } from '@urna/contract/candidacy/candidate-lists';
+import { setAsideLabels } from '@urna/contract/candidacy/review';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';

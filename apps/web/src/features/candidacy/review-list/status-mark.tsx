@@ -1,5 +1,5 @@
 import { type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
-import { type Turn, turnLabels } from '@urna/contract/candidacy/review';
+import { type Turn, turnLabels } from '@urna/contract/candidacy/candidate-lists';
 import { ClockIcon, ErrorIcon, MailIcon, PersonIcon, RefreshIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { waitedSince } from './candidate-words.ts';
 import classes from './status-mark.module.css';

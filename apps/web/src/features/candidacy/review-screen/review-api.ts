@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { getReviewQueue, getStatistics } from '@urna/contract/candidacy/candidate-lists';
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
-import { type CandidateDetail, getCandidate, getReviewQueue, getStatistics } from '@urna/contract/candidacy/review';
+import { type CandidateDetail, getCandidate } from '@urna/contract/candidacy/review';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
 /** The key of every stored file: immutable, so no decision reloads them. */

@@ -1,10 +1,10 @@
+import { getReviewQueue } from '@urna/contract/candidacy/candidate-lists';
 import { getDocumentFile, listDocumentGuides } from '@urna/contract/candidacy/documents';
 import {
   addReviewNote,
   announcePresence,
   type CandidateDetail,
   getCandidate,
-  getReviewQueue,
   previewDecision,
   recuseFromCandidacy,
   sendFirstReview,

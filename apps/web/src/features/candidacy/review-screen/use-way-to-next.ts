@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { correctionListStatuses, reviewListStatuses, takeNextCandidate } from '@urna/contract/candidacy/review';
+import {
+  correctionListStatuses,
+  reviewListStatuses,
+  takeNextCandidate,
+} from '@urna/contract/candidacy/candidate-lists';
 import { toast } from '@urna/ui/toast';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

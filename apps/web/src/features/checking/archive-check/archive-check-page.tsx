@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { downloadArchive } from '@urna/contract/checking/ballot-box';
+import { trackingCodeSchema } from '@urna/contract/election/contests';
 import { type PublicElection } from '@urna/contract/election/elections';
 import { downloadDecryptionProofs } from '@urna/contract/election/results';
-import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { type RefObject, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
+import { trackingCodeSchema } from '@urna/contract/election/contests';
 import { WorkingButton } from '@urna/ui/button';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';

@@ -1,4 +1,4 @@
-import { describeCredentials } from '@urna/contract/election/credential-words';
+import { describeCredentials } from '@urna/contract/election/credential-authority';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';

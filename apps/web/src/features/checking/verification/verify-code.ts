@@ -5,8 +5,8 @@ import {
 } from '@urna/contract/candidacy/tracking';
 import { getInclusion, type Inclusion } from '@urna/contract/checking/transparency';
 import type { LogView } from '@urna/contract/checking/witnesses';
+import { trackingCodeSchema } from '@urna/contract/election/contests';
 import { getElection } from '@urna/contract/election/elections';
-import { trackingCodeSchema } from '@urna/contract/election/tracking-code';
 import type { PageWords } from '@urna/contract/processes/page-words';
 import { listProcesses } from '@urna/contract/processes/processes';
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/voting/certificates';

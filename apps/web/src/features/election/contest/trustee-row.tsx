@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Contest, dismissTrustee } from '@urna/contract/election/contest-admin';
-import { sendTrusteeLink, sendTrusteeReminder, type TrusteeProgress } from '@urna/contract/election/contest-trustees';
+import { type Contest } from '@urna/contract/election/contest-admin';
+import {
+  dismissTrustee,
+  sendTrusteeLink,
+  sendTrusteeReminder,
+  type TrusteeProgress,
+} from '@urna/contract/election/contest-trustees';
 import { hasReached } from '@urna/contract/election/contests';
 import { trusteeStepLabels } from '@urna/contract/election/trustees';
 import { ClockIcon, RefreshIcon, SuccessIcon } from '@urna/ui/icons';

@@ -1,10 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import {
-  appointTrustee,
-  type Contest,
-  changeContestSettings,
-  newTrusteeSchema,
-} from '@urna/contract/election/contest-admin';
+import { type Contest, changeContestSettings } from '@urna/contract/election/contest-admin';
+import { appointTrustee, newTrusteeSchema } from '@urna/contract/election/contest-trustees';
 import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/election/trustees';
 import { Notice } from '@urna/ui/notice';
 import { z } from 'zod';

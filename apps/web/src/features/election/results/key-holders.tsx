@@ -1,6 +1,5 @@
 import type { CredentialAuthority } from '@urna/contract/election/contests';
-import { getAuthorityRecord } from '@urna/contract/election/credential-authority';
-import { describeCredentials } from '@urna/contract/election/credential-words';
+import { describeCredentials, getAuthorityRecord } from '@urna/contract/election/credential-authority';
 import { getSealingAct, type PublicElection } from '@urna/contract/election/elections';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
 import { Notice } from '@urna/ui/notice';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PublicElection } from '@urna/contract/election/elections';
-import { isVoteOver } from '@urna/contract/voting/voting-access';
+import { isVoteOver } from '@urna/contract/voting/voting-state';
 import { Link } from 'react-router';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';

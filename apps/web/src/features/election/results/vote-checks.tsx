@@ -1,6 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { checkDays, totalChecks } from '@urna/contract/election/check-rule';
-import { MEANING, outcomeLabels, reachedWords, ruleWords } from '@urna/contract/election/check-words';
+import {
+  checkDays,
+  MEANING,
+  outcomeLabels,
+  reachedWords,
+  ruleWords,
+  totalChecks,
+} from '@urna/contract/election/check-rule';
 import { type CheckNumbers, getCheckNumbers } from '@urna/contract/election/vote-checks';
 import { Fold } from '@urna/ui/panel';
 import { publicClient } from '../../../lib/call.ts';

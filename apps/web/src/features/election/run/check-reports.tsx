@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkDays } from '@urna/contract/election/check-rule';
-import { MEANING, outcomeLabels, reachedWords, ruleWords } from '@urna/contract/election/check-words';
+import { checkDays, MEANING, outcomeLabels, reachedWords, ruleWords } from '@urna/contract/election/check-rule';
 import { getCheckReports, type CheckReports as Reports } from '@urna/contract/election/vote-checks';
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
+import { closeDemoContest } from '@urna/contract/election/contest-trustees';
 import { hasReached } from '@urna/contract/election/contests';
-import { closeDemoContest } from '@urna/contract/shared/demonstration';
 import { tellPart } from '@urna/contract/shared/share';
 import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';

@@ -1,5 +1,6 @@
 import { getBoothManifest } from '@urna/contract/election/booth';
-import { sendBoothChange, type TrusteeTask } from '@urna/contract/election/trustees';
+import { sendBoothChange } from '@urna/contract/election/trustee-calls';
+import { type TrusteeTask } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { sha256Base64, sha256Hex } from '@urna/belenios/hash';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/election/trustees';
+import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/election/trustee-calls';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { failureText } from '@urna/verification/report-text';

@@ -1,10 +1,5 @@
-import {
-  sendCommitment,
-  sendOutput,
-  sendPolynomial,
-  sendRehearsal,
-  type TrusteeTask,
-} from '@urna/contract/election/trustees';
+import { sendCommitment, sendOutput, sendPolynomial, sendRehearsal } from '@urna/contract/election/trustee-calls';
+import { type TrusteeTask } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
 import { useMemo, useState } from 'react';
 import { OwnFile } from '../trustees/own-file.tsx';

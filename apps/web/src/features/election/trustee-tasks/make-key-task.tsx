@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import * as cipher from '@urna/belenios/passphrase-cipher';
+import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustee-calls';
 import {
   type ProtectedTrusteeFile,
   protectTrusteeFile,
   readTrusteeFile,
   type TrusteeFile,
 } from '@urna/contract/election/trustee-file';
-import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustees';
 import { WorkingButton } from '@urna/ui/button';
 import { useState } from 'react';
 import { z } from 'zod';

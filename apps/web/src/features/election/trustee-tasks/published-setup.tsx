@@ -1,4 +1,4 @@
-import { ruleWords } from '@urna/contract/election/check-words';
+import { ruleWords } from '@urna/contract/election/check-rule';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
 import { type SealedCheck, sealedCheckSchema } from '@urna/contract/election/vote-checks';
 import { formatNumber } from '../../../lib/format.ts';

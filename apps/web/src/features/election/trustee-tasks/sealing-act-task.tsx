@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { getBoothManifest } from '@urna/contract/election/booth';
-import { objectToSealing, sendSealingAct } from '@urna/contract/election/trustees';
+import { objectToSealing, sendSealingAct } from '@urna/contract/election/trustee-calls';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';

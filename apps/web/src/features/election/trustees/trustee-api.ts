@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getTrusteePage, getTrusteeTally, type trusteeAnswerSchema } from '@urna/contract/election/trustees';
+import { getTrusteePage, getTrusteeTally, type trusteeAnswerSchema } from '@urna/contract/election/trustee-calls';
 import { toast } from '@urna/ui/toast';
 import type { z } from 'zod';
 import { ApiError } from '../../../lib/api-error.ts';

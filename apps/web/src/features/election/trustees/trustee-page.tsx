@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { signedTokenSchema } from '@urna/contract/shared/signed-token';
+import { signedTokenSchema } from '@urna/contract/shared/endpoint';
 import { EntryPanel, PageTitle } from '@urna/ui/panel';
 import { ApiError } from '../../../lib/api-error.ts';
 import { tabValue } from '../../../lib/stored-value.ts';

@@ -1,5 +1,10 @@
-import type { Bounce } from '@urna/contract/mail/bounces';
-import { type MailStatus, mailStatusLabels, type QueuedMail, retryMail } from '@urna/contract/mail/mail-queue';
+import {
+  type Bounce,
+  type MailStatus,
+  mailStatusLabels,
+  type QueuedMail,
+  retryMail,
+} from '@urna/contract/mail/mail-queue';
 import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, ReturnedIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';

@@ -1,8 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core';
 import type { WindowName, Windows } from '@urna/contract/processes/calendar';
 import { type AdminCalendar, undoExtension } from '@urna/contract/processes/calendar-admin';
-import { type CalendarState, whyFixed } from '@urna/contract/processes/calendar-rules';
-import { NOTICE_MINUTES } from '@urna/contract/processes/undo-extension';
+import { type CalendarState, NOTICE_MINUTES, whyFixed } from '@urna/contract/processes/calendar-rules';
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '@urna/ui/icons';
 import { useId, useState } from 'react';
 import { formatClock, formatDateTime, tellDateTime } from '../../../lib/format.ts';

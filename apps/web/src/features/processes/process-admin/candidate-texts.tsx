@@ -1,12 +1,7 @@
 import { Box, Textarea } from '@mantine/core';
 import { type DeclarationKind, declarationKinds } from '@urna/contract/candidacy/declarations';
-import {
-  declarationTextSchema,
-  documentGuideSchema,
-  type ProcessDetail,
-  writeDeclaration,
-  writeDocumentGuide,
-} from '@urna/contract/processes/process-admin';
+import { type ProcessDetail, writeDeclaration, writeDocumentGuide } from '@urna/contract/processes/process-admin';
+import { declarationTextSchema, documentGuideSchema } from '@urna/contract/processes/process-fields';
 import { z } from 'zod';
 import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { checkHostField } from '@urna/contract/election/check-hosts';
-import { ruleWords } from '@urna/contract/election/check-words';
+import { ruleWords } from '@urna/contract/election/check-rule';
 import { type CheckHost, MAX_CHECK_HOSTS } from '@urna/contract/election/vote-checks';
-import { processFieldsSchema } from '@urna/contract/processes/process-admin';
+import { processFieldsSchema } from '@urna/contract/processes/process-fields';
 import { z } from 'zod';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { FormButton } from '../../../ui/buttons/form-button.tsx';

@@ -2,13 +2,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { candidateKindBadges, contestStageLabels, loginKinds } from '@urna/contract/election/contests';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/election/results';
-import {
-  addContest,
-  changeContest,
-  contestFieldsSchema,
-  type ProcessDetail,
-  removeContest,
-} from '@urna/contract/processes/process-admin';
+import { addContest, changeContest, type ProcessDetail, removeContest } from '@urna/contract/processes/process-admin';
+import { contestFieldsSchema } from '@urna/contract/processes/process-fields';
 import { z } from 'zod';
 import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';

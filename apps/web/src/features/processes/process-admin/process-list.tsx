@@ -1,5 +1,6 @@
 import { Anchor, NativeSelect, TextInput } from '@mantine/core';
-import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/processes/process-admin';
+import { createProcess, type ProcessOverview } from '@urna/contract/processes/process-admin';
+import { newProcessSchema } from '@urna/contract/processes/process-fields';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';

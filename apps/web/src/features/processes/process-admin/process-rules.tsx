@@ -1,6 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { windowNames } from '@urna/contract/processes/calendar';
-import { FORGET_WORD, processFieldsSchema } from '@urna/contract/processes/process-admin';
+import { FORGET_WORD, processFieldsSchema } from '@urna/contract/processes/process-fields';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';

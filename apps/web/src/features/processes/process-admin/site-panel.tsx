@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { processFieldsSchema, siteTextFieldsSchema, writeSiteText } from '@urna/contract/processes/process-admin';
+import { writeSiteText } from '@urna/contract/processes/process-admin';
+import { processFieldsSchema, siteTextFieldsSchema } from '@urna/contract/processes/process-fields';
 import {
   blocksOf,
   siteTextFacts,

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { DeclarationText, declarationTextSchema, ProcessDetail } from '@urna/contract/processes/process-admin';
+import type { ProcessDetail } from '@urna/contract/processes/process-admin';
+import type { DeclarationText, declarationTextSchema } from '@urna/contract/processes/process-fields';
 import { ChevronDownIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { z } from 'zod';

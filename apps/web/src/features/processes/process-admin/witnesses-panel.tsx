@@ -1,11 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { hasReached } from '@urna/contract/election/contests';
-import {
-  addWitness,
-  newWitnessSchema,
-  type ProcessDetail,
-  retireWitness,
-} from '@urna/contract/processes/process-admin';
+import { addWitness, type ProcessDetail, retireWitness } from '@urna/contract/processes/process-admin';
+import { newWitnessSchema } from '@urna/contract/processes/process-fields';
 import { formatDateTime } from '../../../lib/format.ts';
 import { BEFORE_EFFECT } from '../../../shared/access/change-requests/change-words.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { processFieldsSchema } from '@urna/contract/processes/process-admin';
+import { processFieldsSchema } from '@urna/contract/processes/process-fields';
 import { Facts } from '@urna/ui/panel';
 import { useLocation, useNavigate } from 'react-router';
 import { openedProcess, paths, staffPaths } from '../../../lib/paths.ts';

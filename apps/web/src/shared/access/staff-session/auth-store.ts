@@ -1,6 +1,6 @@
-import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
 import type { Role } from '@urna/contract/access/roles';
 import type { TokenInfo } from '@urna/contract/access/session';
+import type { PasskeyRequest } from '@urna/contract/shared/call-proofs';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { PERSIST_PREFIX, persistedOptions } from '../../../lib/encrypted-storage.ts';

@@ -1,6 +1,6 @@
-import type { PasskeyRequest } from '@urna/contract/access/passkey-options';
 import type { TokenInfo } from '@urna/contract/access/session';
 import type { StaffSession } from '@urna/contract/access/staff-session';
+import type { PasskeyRequest } from '@urna/contract/shared/call-proofs';
 import { serverNow } from '@urna/ui/server-clock';
 import {
   type AuthError,

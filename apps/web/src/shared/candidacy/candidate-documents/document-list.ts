@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { type CorrectionState, getCorrection } from '@urna/contract/candidacy/correction';
 import {
   type CandidateDocument,
@@ -6,7 +7,6 @@ import {
   documentTypeOf,
   listCandidateDocuments,
 } from '@urna/contract/candidacy/documents';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { Client } from '../../../lib/call.ts';
 import { currentCandidateId, useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { candidateClient, correctionClient } from '../candidate-session/session-clients.ts';

@@ -1,7 +1,7 @@
 import type { TokenInfo } from '@urna/contract/access/session';
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { RegistrationForm } from '@urna/contract/candidacy/registration-form';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@urna/contract/candidacy/registration';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { expect, test } from 'vitest';
 import { declaredFact, declaredFacts } from './declared-facts.ts';
 

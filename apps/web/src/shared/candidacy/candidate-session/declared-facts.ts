@@ -1,5 +1,5 @@
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { candidateFields, declaredWords, fieldsOf, type SectionName } from '@urna/contract/candidacy/candidate-fields';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import type { RegistrationField } from '@urna/contract/candidacy/registration-form';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 

@@ -1,8 +1,8 @@
 import type { TokenInfo } from '@urna/contract/access/session';
 import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
-import type { Candidate } from '@urna/contract/candidacy/registration';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { serverNow } from '@urna/ui/server-clock';
 import {

@@ -1,8 +1,34 @@
 import type { CheckCode } from '@urna/belenios/ballot/check-code';
-import type { ListedElection, Outcome } from '@urna/verification/host-list';
+import type { HostList, HostReport, ListedElection, Outcome } from '@urna/verification/host-list';
 import { CheckRefused, type CheckServer } from '@urna/verification/vote-check';
-import { QRCanvas, rearCamera } from 'qr/dom.js';
-import { tellHost } from './host.ts';
+
+/** The two servers that the page calls: its own, for what its host says, and the one where people vote. */
+
+const LIST = 'comprobar.json';
+const REPORT = 'comprobar/informe';
+
+/** Null where it can't be had: the file was opened alone, or there is no connection. */
+export async function readHostList(): Promise<HostList | null> {
+  try {
+    const response = await fetch(LIST, { cache: 'no-store', credentials: 'omit' });
+    const list = (await response.json()) as HostList;
+    return Array.isArray(list.elections) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A witness counts it, too. Anybody else who serves these two files doesn't, and nothing is missing then. */
+function tellHost(report: HostReport): void {
+  const sent = fetch(REPORT, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    credentials: 'omit',
+    keepalive: true,
+  });
+  sent.catch(() => undefined);
+}
 
 /** There was no answer, which is no lie. */
 export class Unreachable extends Error {}
@@ -42,21 +68,4 @@ export function votingServer({ uuid, server, process, contest }: ListedElection,
       call('/reported', { outcome }).catch(() => undefined);
     },
   };
-}
-
-/** Shows the camera's picture until it has read a code. Null if it was stopped. Throws if there is no camera to use. */
-export async function scanCode(video: HTMLVideoElement, stop: AbortSignal): Promise<string | null> {
-  const camera = await rearCamera(video);
-  const canvas = new QRCanvas({}, { async: true });
-  try {
-    while (!stop.aborted) {
-      const found = await camera.readFrame(canvas);
-      if (typeof found === 'string') return found;
-      await new Promise((next) => requestAnimationFrame(next));
-    }
-    return null;
-  } finally {
-    camera.stop();
-    canvas.clear();
-  }
 }

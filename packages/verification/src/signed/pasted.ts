@@ -1,4 +1,8 @@
+import { logChecked } from '@urna/transparency/log-refusal';
+import { type NoteKey, readVkey } from '@urna/transparency/note/note-key';
 import { RECEIPT_LINE } from '@urna/transparency/receipt';
+
+/** What a person pasted, out of which a signed text or keys are read: mails, PDFs and phones change both. */
 
 /** In a narrow column the signature begins below its name. */
 const SIGNATURE = /^— \S+( \S+)?$/;
@@ -32,9 +36,9 @@ export function receiptIn(text: string): string | undefined {
 export function checkpointIn(text: string): string | undefined {
   const lines = linesOf(text);
   const start = lines.findIndex(
-    (_, at) => /^\d{1,19}$/.test(lines[at + 1] ?? '') && /^[A-Za-z0-9+/]{43}=$/.test(lines[at + 2] ?? ''),
+    (_, index) => /^\d{1,19}$/.test(lines[index + 1] ?? '') && /^[A-Za-z0-9+/]{43}=$/.test(lines[index + 2] ?? ''),
   );
-  const end = lines.findIndex((line, at) => at > start && SIGNATURE.test(line));
+  const end = lines.findIndex((line, index) => index > start && SIGNATURE.test(line));
   return start < 0 || end < 0 ? undefined : noteOf(lines.slice(start, end), lines.slice(end));
 }
 
@@ -49,4 +53,29 @@ function noteOf(body: readonly string[], rest: readonly string[]): string {
     } else if (last !== undefined) break;
   }
   return `${body.join('\n')}\n\n${signatures.map((line) => `${line}\n`).join('')}`;
+}
+
+/** How many lines a narrow column may break a key into. */
+const MOST_PIECES = 5;
+
+/**
+ * The keys within a pasted text, each once, as on an acta. A key's id is a hash of the rest of it, so pieces that were
+ * joined wrongly are no key.
+ */
+export function keysIn(text: string): NoteKey[] {
+  const words = text.split(/\s+/).map((word) => word.replaceAll(/^["'«(<]+|["'»)>,;.]+$/g, ''));
+  const keys = new Map<string, NoteKey>();
+  for (let start = 0; start < words.length; start++) {
+    for (let end = start + 1; end <= Math.min(words.length, start + MOST_PIECES); end++) {
+      const joined = words.slice(start, end).join('');
+      if (!/^[^+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{43,}=*$/.test(joined)) continue;
+      const read = logChecked(() => readVkey(joined));
+      if (!read.ok) continue;
+      // One key under two names is one witness.
+      const id = read.value.publicKey.join();
+      if (!keys.has(id)) keys.set(id, read.value);
+      break;
+    }
+  }
+  return [...keys.values()];
 }
