@@ -84,8 +84,13 @@ afterEach(async () => {
 
 describe('a vote on its way', () => {
   test('is sent again, the same ballot, once the connection is back; nobody leaves by mistake meanwhile', async () => {
-    const { answer, bodies } = inTurn(lost, receiptOf);
-    const { screen } = await showBallot({ [CAST]: answer });
+    const bodies: string[] = [];
+    const keeping = (answer: (body: string) => unknown) => (body: string) => {
+      bodies.push(body);
+      return answer(body);
+    };
+    // On a busy machine it is sent more than once before the connection is back.
+    const { screen, answers } = await showBallot({ [CAST]: keeping(lost) });
     expect(asksBeforeLeaving()).toBe(false);
     const dialog = await confirm(screen);
     await expect.element(dialog.getByText(/Nada se ha perdido: lo estamos enviando de nuevo/)).toBeVisible();
@@ -93,10 +98,11 @@ describe('a vote on its way', () => {
     await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}{Escape}');
     expect(voter().step).toBe('resending');
+    answers[CAST] = keeping(receiptOf);
     window.dispatchEvent(new Event('online'));
     await expect.element(registered(screen)).toBeVisible();
-    expect(bodies).toHaveLength(2);
-    expect(bodies[1]).toBe(bodies[0]);
+    expect(bodies.length).toBeGreaterThan(1);
+    expect(new Set(bodies).size).toBe(1);
   });
 
   test('has no barrier while it waits', async () => {
