@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { hasReached } from '@urna/contract/election/contests';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
@@ -7,10 +8,12 @@ import { PasskeyOffer } from '../../features/access/passkeys/passkey-offer.tsx';
 import { ActivityLog } from '../../features/activity/activity-log.tsx';
 import { DashboardPage } from '../../features/candidacy/dashboard/dashboard-page.tsx';
 import { WorkToDo } from '../../features/candidacy/dashboard/work-to-do.tsx';
-import { OpenTurnout } from '../../features/election/run/open-turnout.tsx';
+import classes from '../../features/election/contest/steps.module.css';
+import { Turnout } from '../../features/election/run/turnout.tsx';
 import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../shared/access/staff-session/staff-context.ts';
+import { useElections } from '../../shared/election/elections-api.ts';
 import { useProcess } from '../../shared/processes/process-context.ts';
 
 /** Composes features that are independent of each other. */
@@ -71,5 +74,27 @@ function ChangesToApprove() {
         </Button>
       }
     />
+  );
+}
+
+/** The turnout of each open or closed contest, for the dashboard of those who answer for the voting. */
+function OpenTurnout() {
+  const { titleOf } = useProcess();
+  const mayAudit = useMay('audit');
+  const elections = useElections({ live: true });
+  const open = elections.data?.filter(({ stage }) => hasReached(stage, 'open')) ?? [];
+  if (!mayAudit || open.length === 0) return null;
+  return (
+    <section className={classes.turnouts} aria-label="Participación en la votación">
+      {open.map(({ contest, stage }) => (
+        <Turnout
+          key={contest}
+          contest={{ contest }}
+          live={stage === 'open'}
+          title={`Votos por hora: ${titleOf(contest)}`}
+          level={2}
+        />
+      ))}
+    </section>
   );
 }
