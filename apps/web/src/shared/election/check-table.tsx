@@ -8,10 +8,8 @@ import {
 import type { CheckHour } from '@urna/contract/election/vote-checks';
 import { showDay } from '@urna/contract/shared/dates';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { scrolledByKeyboard } from '../../ui/layout/scrolled-by-keyboard.ts';
 import classes from './elections.module.css';
-
-/** A scrolling region without controls must be focusable for keyboard users. */
-const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 interface CheckTableProps {
   caption: string;

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { formatNumber } from '../../lib/format.ts';
+import { scrolledByKeyboard } from '../layout/scrolled-by-keyboard.ts';
 import classes from './chart-panel.module.css';
 
 export interface ChartTable {
@@ -7,9 +8,6 @@ export interface ChartTable {
   /** The first cell is the row header. A figure that isn't a count comes in words. */
   rows: readonly (readonly [string, ...(number | string)[]])[];
 }
-
-/** A scrolling region without controls must be focusable for keyboard users. */
-const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 interface ChartPanelProps {
   title: string;

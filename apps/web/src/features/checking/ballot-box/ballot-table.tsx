@@ -10,6 +10,7 @@ import { formatBytes, formatNumber } from '../../../lib/format.ts';
 import { BallotDoubtNotice } from '../../../shared/checking/ballot-doubt-notice.tsx';
 import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { scrolledByKeyboard } from '../../../ui/layout/scrolled-by-keyboard.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import classes from './ballot-box.module.css';
@@ -84,8 +85,6 @@ export function BallotTable({ contest, ballots, loading, stale, own }: BallotTab
 }
 
 const SHOWN_CHARACTERS = 1500;
-const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
-
 interface BallotModalProps {
   contest: ContestAddress;
   ballot: BoxedBallot;

@@ -1,10 +1,8 @@
 import type { Results } from '@urna/contract/election/results';
 import { CopyButton } from '@urna/ui/button';
 import { Fold } from '@urna/ui/panel';
+import { scrolledByKeyboard } from '../../../ui/layout/scrolled-by-keyboard.ts';
 import classes from './results.module.css';
-
-/** Scrollable wide content must be focusable for keyboard users. */
-const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 function CommandBlock({ what, lines }: { what: string; lines: readonly string[] }) {
   const text = lines.join('\n');
