@@ -8,6 +8,7 @@ import {
   verifyActivityChain,
 } from '@urna/contract/activity/activity-list';
 import type { Deps } from '../../platform/deps.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { staffOf } from '../../services/access/staff-guard.ts';
 import { verifyPart } from '../../services/activity/verify-chain.ts';
@@ -25,7 +26,7 @@ export function activityLogRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): v
     const { fileName, content } = await exportActivity(deps, staffOf(request));
     return reply
       .type('application/jsonl')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('content-disposition', contentDisposition('attachment', fileName))
       .send(Readable.from(content, { objectMode: false }));
   });
 

@@ -7,6 +7,7 @@ import * as elections from '@urna/contract/election/elections';
 import { getCheckNumbers } from '@urna/contract/election/vote-checks';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { BuiltVerifier } from '../../platform/http/verifier-page.ts';
 import { paged } from '../../platform/read-page.ts';
@@ -87,7 +88,10 @@ export function electionRoutes(app: App, deps: ElectionDeps): void {
     bytes.on('error', (error) => request.log.error({ err: error }, 'a list of credentials broke off'));
     return reply
       .type('application/json')
-      .header('content-disposition', `attachment; filename="credenciales-${contest.process_slug}-${contest.slug}.json"`)
+      .header(
+        'content-disposition',
+        contentDisposition('attachment', `credenciales-${contest.process_slug}-${contest.slug}.json`),
+      )
       .send(bytes);
   });
 
@@ -117,7 +121,7 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'> & { 
       .header('accept-ranges', 'bytes')
       .header('etag', tag)
       .header('cache-control', 'no-cache')
-      .header('content-disposition', `attachment; filename="${current.uuid}.bel"`);
+      .header('content-disposition', contentDisposition('attachment', `${current.uuid}.bel`));
     if (rangeHeader === undefined && ifNoneMatch === tag) return reply.status(304).send();
     const range = source ? readRange(rangeHeader, length) : 'whole';
     if (range === 'none') {

@@ -25,6 +25,7 @@ import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { MULTIPART_BYTES } from '../../platform/files/read-form.ts';
 import type { FileSandbox } from '../../platform/files/sandbox/file-sandbox.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { readCheckReports } from '../../services/election/vote-checks/read-numbers.ts';
@@ -148,7 +149,7 @@ export async function credentialRoutes(app: App, deps: ContestDeps): Promise<voi
     bytes.on('error', (error) => request.log.error({ err: error }, 'the export of a roll broke off'));
     return reply
       .type('application/jsonl')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('content-disposition', contentDisposition('attachment', fileName))
       .send(bytes);
   });
 

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { paged } from '../../platform/read-page.ts';
@@ -122,7 +123,7 @@ export function mailboxPages(app: App, deps: MailboxDeps): void {
     const attachment = (await readLocalMails(deps)).find(({ id }) => id === Number(request.params.id))?.attachment;
     if (!attachment) return reply.callNotFound();
     return reply
-      .header('content-disposition', `attachment; filename="${attachment.name}"`)
+      .header('content-disposition', contentDisposition('attachment', attachment.name))
       .type('text/plain; charset=utf-8')
       .send(attachment.text);
   });

@@ -10,6 +10,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type FileSandbox, renderPdf } from '../../platform/files/sandbox/file-sandbox.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { findByCertificate } from '../../services/election/roll/queries.ts';
 import { contestWords } from '../../services/processes/contest-rows.ts';
@@ -26,7 +27,7 @@ export function certificateRoutes(app: App, deps: CertificateDeps): void {
     const pdf = await renderCertificate(deps, code);
     return reply
       .type('application/pdf')
-      .header('content-disposition', 'attachment; filename="certificado-de-votacion.pdf"')
+      .header('content-disposition', contentDisposition('attachment', 'certificado-de-votacion.pdf'))
       .send(pdf);
   };
 

@@ -68,7 +68,7 @@ describe('uploading', () => {
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
-      'content-disposition': "inline; filename*=UTF-8''cedula.pdf",
+      'content-disposition': 'inline; filename="cedula.pdf"',
       'cache-control': 'no-store',
     });
     expect(file.headers['content-security-policy']).toMatch(/^sandbox;/);

@@ -9,6 +9,7 @@ import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../../services/access/sessions/tokens.ts';
@@ -49,7 +50,7 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
     if (!file) throw new AppError('not_found');
     // A browser that opens the file as a page neither runs scripts in it nor loads anything else.
     reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
-    reply.header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.file_name)}`);
+    reply.header('content-disposition', contentDisposition('inline', file.file_name));
     return reply.type(file.mime_type).header('x-content-type-options', 'nosniff').send(file.bytes);
   });
 }

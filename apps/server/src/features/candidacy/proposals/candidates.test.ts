@@ -69,7 +69,7 @@ test('shows the candidates from their admission on, by last names, with public f
   const file = await cv(zapata.id);
   expect(file.rawPayload.equals(simplePdf())).toBe(true);
   expect(file.headers).toMatchObject({
-    'content-disposition': `attachment; filename*=UTF-8''hoja-de-vida-${zapata.id}.pdf`,
+    'content-disposition': `attachment; filename="hoja-de-vida-${zapata.id}.pdf"`,
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   });

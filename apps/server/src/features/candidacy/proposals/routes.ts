@@ -8,6 +8,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { MULTIPART_BYTES, readOneFile } from '../../../platform/files/read-form.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
@@ -121,7 +122,7 @@ function sendPdf(reply: FastifyReply, fileName: string, bytes: Buffer): FastifyR
     .type('application/pdf')
     .headers({
       'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'content-disposition': contentDisposition('attachment', fileName),
       'x-content-type-options': 'nosniff',
     })
     .send(bytes);

@@ -13,6 +13,7 @@ import {
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { Deps } from '../../../platform/deps.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { refreshSession } from '../../../services/access/sessions/prolong-session.ts';
 import { endSession } from '../../../services/access/sessions/queries.ts';
@@ -61,7 +62,7 @@ export function registrationRoutes(app: App, deps: Deps & { fileSandbox: FileSan
     const pdf = await previewRegistration(deps, sessionOf(request), request.params.id);
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename="inscripcion-${request.params.id}.pdf"`)
+      .header('content-disposition', contentDisposition('inline', `inscripcion-${request.params.id}.pdf`))
       .send(pdf);
   });
 

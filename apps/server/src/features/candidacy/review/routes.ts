@@ -27,6 +27,7 @@ import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { paged } from '../../../platform/read-page.ts';
 import { staffOf } from '../../../services/access/staff-guard.ts';
@@ -52,7 +53,7 @@ const mediaTypes = {
 } as const;
 
 const asDownload = (reply: FastifyReply, fileName: string, format: keyof typeof mediaTypes) =>
-  reply.type(mediaTypes[format]).header('content-disposition', `attachment; filename="${fileName}"`);
+  reply.type(mediaTypes[format]).header('content-disposition', contentDisposition('attachment', fileName));
 
 export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   const list = async (reader: StaffRow, process: ProcessRow, { page, per_page, ...filters }: CandidateQuery) =>
@@ -100,7 +101,7 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
     if (!pdf) throw new AppError('not_found');
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename="inscripcion-${params.id}.pdf"`)
+      .header('content-disposition', contentDisposition('inline', `inscripcion-${params.id}.pdf`))
       .send(pdf);
   });
 

@@ -1,0 +1,9 @@
+/**
+ * The header for an answer that is a file. A candidate's file may be called anything, and a quotation mark or a line break
+ * would end the header: such a name is encoded (RFC 8187). A plain one isn't, since curl reads no encoded names.
+ */
+export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
+  if (/^[\w.-]+$/.test(fileName)) return `${kind}; filename="${fileName}"`;
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename*=UTF-8''${encoded}`;
+}
