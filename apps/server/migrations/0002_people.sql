@@ -48,8 +48,8 @@ create table staff_users (
   role text not null check (role in ('REVISOR', 'ADMINISTRADOR', 'AUDITOR')),
   active boolean not null default true,
   created_at timestamptz not null,
-  -- Since when the user has had this role and address and been active, if an administrator of the product decided it;
-  -- null for users whom the operator or the first start created.
+  -- Since when the user has had this role, this address and these passkeys and been active, whoever decided it; null for
+  -- the demonstration's users, whom nobody appointed.
   appointed_at timestamptz,
   -- When they last lost the role or the access of an administrator: their colleague isn't a single administrator at once.
   administered_until timestamptz
