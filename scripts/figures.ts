@@ -70,9 +70,10 @@ function importedOnce(modules: string[], mostLines: number): { path: string; imp
   });
 }
 
-/** A page, use case or command, which a table of them imports, and what runs in a thread stand alone however short. */
+/** Pages, use cases and commands, which a table of them imports, the theme, and what runs in a thread: however short. */
 const standsAlone = ({ path, importer }: { path: string; importer: string }) =>
-  /\b(routes|cli|commands)\.tsx?$/.test(importer) || /-(tasks|worker)\.ts$/.test(path);
+  /\b(routes|cli|commands)\.tsx?$/.test(importer) ||
+  /\/commands\/|\b(routes|theme|\w+-tasks|\w+-worker)\.ts$/.test(path);
 
 /** What stands in each folder below a `src`: its files, an area's page among them, and its folders. */
 const foldersBelowSource = [...new Set(product.map((path) => dirname(path)))];

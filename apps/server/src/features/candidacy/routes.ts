@@ -23,9 +23,9 @@ import { personOfSubject, tokenInfo } from '../../services/access/sessions/token
 import { listDisownings } from '../../services/candidacy/disownings.ts';
 import { findCandidateOf, requireTracked } from '../../services/candidacy/read-candidate.ts';
 import { currentProcess } from '../../services/processes/processes.ts';
-import { finishCorrection } from './correction/finish-correction.ts';
-import { correctionState, requestCorrectionCode, verifyCorrectionCode } from './correction/open-correction.ts';
 import { disown, readDisowned } from './disowning/disown.ts';
+import { finishCorrection } from './finish-correction.ts';
+import { correctionState, requestCorrectionCode, verifyCorrectionCode } from './open-correction.ts';
 import { checkRegistration } from './tracking/check-registration.ts';
 import { openTrackingSession, requestTrackingCode } from './tracking/enter.ts';
 import { trackingOf, withdraw } from './tracking/tracked-candidacy.ts';

@@ -1,7 +1,7 @@
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { issueCode } from '../../../services/access/codes/issue-code.ts';
-import { verifyChain } from '../../../services/activity/verify-chain.ts';
+import { issueCode } from '../../services/access/codes/issue-code.ts';
+import { verifyChain } from '../../services/activity/verify-chain.ts';
 import {
   as,
   enrol,
@@ -10,12 +10,12 @@ import {
   readyToSubmit,
   submit,
   upload,
-} from '../../../testing/clients/candidate-client.ts';
-import { type Employee, get, hire, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
-import { simpleJpeg, simplePdf } from '../../../testing/fixtures/hostile-fixtures.ts';
-import { type SubmittedCandidate, submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
-import { mailsTo } from '../../../testing/servers/mailbox.ts';
-import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+} from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hire, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { simpleJpeg, simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
+import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let reviewer: Employee & { token: string };

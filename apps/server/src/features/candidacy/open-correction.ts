@@ -4,20 +4,20 @@ import { CODE_DIGITS } from '@urna/contract/shared/limits';
 import { mask } from '@urna/contract/shared/masking';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
-import type { Queryable } from '../../../platform/database/tables.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { newToken } from '../../../platform/secrets.ts';
-import { issueCode } from '../../../services/access/codes/issue-code.ts';
-import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
-import { openCandidateSession } from '../../../services/access/sessions/open-session.ts';
-import { personSubject } from '../../../services/access/sessions/tokens.ts';
-import type { Attempt } from '../../../services/access/throttle/throttle-level.ts';
-import { record } from '../../../services/activity/record.ts';
-import { codeAddresses } from '../../../services/candidacy/addresses.ts';
-import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
-import { observationsOf, reviewsOf, withReviews } from '../../../services/candidacy/candidate-reviews.ts';
-import { lockPerson } from '../../../services/candidacy/lock-person.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newToken } from '../../platform/secrets.ts';
+import { issueCode } from '../../services/access/codes/issue-code.ts';
+import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
+import { openCandidateSession } from '../../services/access/sessions/open-session.ts';
+import { personSubject } from '../../services/access/sessions/tokens.ts';
+import type { Attempt } from '../../services/access/throttle/throttle-level.ts';
+import { record } from '../../services/activity/record.ts';
+import { codeAddresses } from '../../services/candidacy/addresses.ts';
+import { listDocuments } from '../../services/candidacy/candidate-documents.ts';
+import { observationsOf, reviewsOf, withReviews } from '../../services/candidacy/candidate-reviews.ts';
+import { lockPerson } from '../../services/candidacy/lock-person.ts';
 import {
   type CandidateRow,
   candidateCauser,
@@ -25,11 +25,11 @@ import {
   findCandidateOf,
   findCorrectable,
   toCandidate,
-} from '../../../services/candidacy/read-candidate.ts';
-import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findInRegister } from '../../../services/people/professional-register.ts';
-import { findWindow, requireOpen } from '../../../services/processes/calendar.ts';
-import { currentProcess } from '../../../services/processes/processes.ts';
+} from '../../services/candidacy/read-candidate.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { findInRegister } from '../../services/people/professional-register.ts';
+import { findWindow, requireOpen } from '../../services/processes/calendar.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 
 /**
  * Mails a code to a candidate with something to correct; repeating the request sends another. The request has no

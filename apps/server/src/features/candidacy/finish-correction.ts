@@ -2,19 +2,19 @@ import { correctionFinishedText } from '@urna/contract/candidacy/correction';
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { Mail } from '@urna/mail/mail-layout';
-import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { endSession } from '../../../services/access/sessions/queries.ts';
-import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { record } from '../../../services/activity/record.ts';
-import { mailCandidate } from '../../../services/candidacy/addresses.ts';
-import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
-import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
-import { type CandidateRow, candidateCauser, findCandidateOf } from '../../../services/candidacy/read-candidate.ts';
-import { readReceipt, receiptBlocks } from '../../../services/candidacy/receipts.ts';
-import { markCorrected } from '../../../services/candidacy/write-candidate.ts';
-import { requireOpen } from '../../../services/processes/calendar.ts';
-import { currentProcess } from '../../../services/processes/processes.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { endSession } from '../../services/access/sessions/queries.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import { record } from '../../services/activity/record.ts';
+import { mailCandidate } from '../../services/candidacy/addresses.ts';
+import { listDocuments } from '../../services/candidacy/candidate-documents.ts';
+import { lockPersonWithSession } from '../../services/candidacy/lock-person.ts';
+import { type CandidateRow, candidateCauser, findCandidateOf } from '../../services/candidacy/read-candidate.ts';
+import { readReceipt, receiptBlocks } from '../../services/candidacy/receipts.ts';
+import { markCorrected } from '../../services/candidacy/write-candidate.ts';
+import { requireOpen } from '../../services/processes/calendar.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 
 /** Sends the correction to the final review once every rejected document has a new one. Is idempotent. */
 export async function finishCorrection(
