@@ -11,7 +11,7 @@ import { plantFault } from './scripts/planted-faults/plant-fault.ts';
 const sharedModules = { isolate: false };
 const serverTests = {
   include: ['apps/server/src/**/*.test.ts'],
-  exclude: ['**/*.unit.test.ts'],
+  exclude: ['**/*.{unit,program}.test.ts'],
 };
 const hasPostgres = findPostgresPrograms() !== null;
 
@@ -21,6 +21,9 @@ if (!hasPostgres && process.env['CI'] === 'true') throw new Error(postgresProgra
 if (!hasPostgres) process.stderr.write(`${postgresProgramsMissing}\n`);
 
 const componentTests = '**/*.component.test.tsx';
+
+/** They start one of our programs, a sandbox, a build or belenios-tool, which takes most of their time. */
+const programTests = '**/*.program.test.ts';
 
 const plantedFault = plantFault();
 
@@ -70,7 +73,14 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: [componentTests],
+          exclude: [componentTests, programTests],
+        },
+      },
+      {
+        test: {
+          ...sharedModules,
+          name: 'program',
+          include: [`{apps,packages,scripts}/${programTests}`],
         },
       },
       {

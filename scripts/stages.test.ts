@@ -11,8 +11,8 @@ test('the end of a run says what each stage took, which was over its budget, and
     [
       'install      25 s of 60 s',
       'check        95 s of 90 s  OVER ITS BUDGET',
-      'unit         72 s of 100 s',
-      'all         192 s of 250 s',
+      'unit         72 s of 80 s',
+      'all         192 s of 230 s',
     ].join('\n'),
   );
   expect(stagesBefore('')).toEqual([]);

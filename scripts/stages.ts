@@ -2,12 +2,13 @@
 export const budgets = {
   install: 60,
   check: 90,
-  unit: 100,
-  component: 45,
-  pglite: 45,
-  postgres: 180,
-  build: 40,
-  journeys: 210,
+  unit: 80,
+  component: 80,
+  program: 90,
+  pglite: 65,
+  postgres: 320,
+  build: 20,
+  journeys: 460,
 } as const;
 
 export type Stage = keyof typeof budgets;

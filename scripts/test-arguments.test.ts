@@ -3,7 +3,7 @@ import { readTestArguments } from './test-arguments.ts';
 
 test('everything runs unless something is asked for', () => {
   expect(readTestArguments([])).toEqual({
-    vitest: ['unit', 'component', 'pglite', 'postgres'],
+    vitest: ['unit', 'component', 'program', 'pglite', 'postgres'],
     e2e: true,
     full: false,
     faults: false,

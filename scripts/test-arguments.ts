@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const groups = ['unit', 'component', 'pglite', 'postgres', 'e2e'] as const;
+const groups = ['unit', 'component', 'program', 'pglite', 'postgres', 'e2e'] as const;
 type Group = (typeof groups)[number];
 export type VitestGroup = Exclude<Group, 'e2e'>;
 
