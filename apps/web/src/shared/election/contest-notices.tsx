@@ -3,14 +3,13 @@ import type { PageWords } from '@urna/contract/processes/page-words';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import type { PageHead } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
-import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { type PublicHead, PublicPage } from '../../ui/layout/public-page.tsx';
 import { useProcess } from '../processes/process-context.ts';
 
 interface NoContestProps {
-  head: PageHead;
+  head: PublicHead;
   words: PageWords | null | undefined;
   error: Error | null;
   retry: () => void;

@@ -1,8 +1,13 @@
 import { PageTitle } from '@urna/ui/panel';
 import type { ReactNode } from 'react';
-import type { PageHead } from '../../lib/page-heads.ts';
 
-interface PublicPageProps extends PageHead {
+/** What a public page is called. */
+export interface PublicHead {
+  title: string;
+  subtitle: string;
+}
+
+interface PublicPageProps extends PublicHead {
   documentTitle?: string;
   children: ReactNode;
 }

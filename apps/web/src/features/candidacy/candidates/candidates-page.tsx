@@ -7,7 +7,6 @@ import { stateOfContest } from '@urna/contract/voting/voting-state';
 import { Notice } from '@urna/ui/notice';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';
-import type { PageHead } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
 import { NoContest, ProcessNotice } from '../../../shared/election/contest-notices.tsx';
@@ -15,13 +14,13 @@ import { type ContestAddress, usePublicContest, withContest } from '../../../sha
 import { calendarQuery } from '../../../shared/processes/use-calendar.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { LinkTabs } from '../../../ui/layout/link-tabs.tsx';
-import { PublicPage } from '../../../ui/layout/public-page.tsx';
+import { type PublicHead, PublicPage } from '../../../ui/layout/public-page.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import { comparedIn } from './candidate-parts.tsx';
 import { CandidateProfile } from './candidate-profile.tsx';
 import { CompareView } from './compare-view.tsx';
 
-const head: PageHead = {
+const head: PublicHead = {
   title: 'Candidatos',
   subtitle: 'Quiénes son y qué proponen, en sus propias palabras.',
 };

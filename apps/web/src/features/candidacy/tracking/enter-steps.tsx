@@ -11,10 +11,11 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { publicClient } from '../../../lib/call.ts';
 import { type AskedCode, requestCode, useMailedCode } from '../../../lib/mailed-code.ts';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
+
+export const TRACKING_TITLE = 'Seguimiento de la candidatura';
 
 /** What its owner knows of a candidacy: the radicado alone, which others may see, opens nothing and mails nobody. */
 interface Known {
@@ -60,7 +61,8 @@ export function RadicadoStep({ over, onRequested }: RadicadoStepProps) {
   );
   return (
     <EntryPanel
-      {...pageHeads.tracking}
+      title={TRACKING_TITLE}
+      subtitle="Escriba su radicado y su documento: le enviaremos un código al correo de la inscripción."
       error={form.refusal ?? over}
       refused={Object.keys(form.errors).length > 0 || form.refusal !== null}
       aside={

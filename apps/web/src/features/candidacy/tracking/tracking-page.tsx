@@ -5,12 +5,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api-error.ts';
 import { tokenClient } from '../../../lib/call.ts';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { tabValue } from '../../../lib/stored-value.ts';
 import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { CandidacyView } from './candidacy-view.tsx';
-import { CodeStep, RadicadoStep, type TrackingRequest } from './enter-steps.tsx';
+import { CodeStep, RadicadoStep, TRACKING_TITLE, type TrackingRequest } from './enter-steps.tsx';
 import { TRACKING_FILES } from './tracked-files.tsx';
 
 /** Per tab, like a trustee's link: a reload goes on until the session's time is over. */
@@ -66,7 +65,7 @@ export function TrackingPage() {
     );
   }
   return (
-    <PublicPage title={pageHeads.tracking.title} subtitle="Abrimos de nuevo su candidatura.">
+    <PublicPage title={TRACKING_TITLE} subtitle="Abrimos de nuevo su candidatura.">
       {error ? <FailureBanner error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null}
     </PublicPage>
   );

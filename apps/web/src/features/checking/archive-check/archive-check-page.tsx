@@ -10,7 +10,6 @@ import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../../lib/format.ts';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { useRendered } from '../../../lib/rendered.ts';
 import type { CheckSource } from '../../../shared/checking/archive-check-worker.ts';
 import { useArchiveCheck } from '../../../shared/checking/use-archive-check.ts';
@@ -45,7 +44,10 @@ export function ArchiveCheckPage() {
   };
   const running = state.step === 'running';
   return (
-    <PublicPage {...pageHeads.archiveCheck}>
+    <PublicPage
+      title="Verificar la urna completa"
+      subtitle="Tu navegador descarga la urna y comprueba, una por una, las firmas, las pruebas y las cuentas. Nada de lo que dice el servidor se da por cierto."
+    >
       <ProcessNotice words={words} />
       <div className={classes.own}>
         <TextField

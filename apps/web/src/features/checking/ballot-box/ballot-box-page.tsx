@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { NoContest, ProcessNotice } from '../../../shared/election/contest-notices.tsx';
 import { type ContestAddress, usePublicContest, withContest } from '../../../shared/processes/public-contest.ts';
@@ -15,12 +14,18 @@ import { PER_PAGE, useBallots, useBoxAddress } from './ballot-box-api.ts';
 import { BallotTable } from './ballot-table.tsx';
 import { CodeSearch } from './code-search.tsx';
 
+const head = {
+  title: 'Papeletas de la urna',
+  subtitle:
+    'Cada papeleta está cifrada: aquí se ve que está, no por quién se votó. Busca la tuya con el código de seguimiento que recibiste al votar.',
+};
+
 /** The public list of encrypted ballots, each with number and tracking code. */
 export function BallotBoxPage() {
   const { words, contest, address, error, retry } = usePublicContest();
-  if (!contest) return <NoContest head={pageHeads.ballotBox} words={words} error={error} retry={retry} />;
+  if (!contest) return <NoContest head={head} words={words} error={error} retry={retry} />;
   return (
-    <PublicPage {...pageHeads.ballotBox} documentTitle={`Papeletas de la urna: ${contest.title}`}>
+    <PublicPage {...head} documentTitle={`Papeletas de la urna: ${contest.title}`}>
       <ProcessNotice words={words} />
       <LinkTabs
         label="Elecciones"

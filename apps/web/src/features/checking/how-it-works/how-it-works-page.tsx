@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import classes from './how-it-works.module.css';
@@ -19,7 +18,10 @@ const checks = [
 
 export function HowItWorksPage() {
   return (
-    <PublicPage {...pageHeads.howItWorks}>
+    <PublicPage
+      title="Cómo funciona la votación"
+      subtitle="Tu voto es secreto y la cuenta es pública. No tienes que creerle a nadie: puedes comprobarlo."
+    >
       <div className={classes.parts}>
         <VoteRoad />
         <Promises />

@@ -4,7 +4,6 @@ import { WorkingButton } from '@urna/ui/button';
 import { EntryPanel } from '@urna/ui/panel';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { useLinkToken } from '../../../lib/use-link-token.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { BoothCheck } from './booth-check.tsx';
@@ -80,7 +79,8 @@ export function VerificationPage() {
 
   return (
     <EntryPanel
-      {...pageHeads.verification}
+      title="Verificar un código"
+      subtitle="Comprueba con tu comprobante que tu papeleta está en la urna, o que un certificado o una inscripción son auténticos."
       error={failure}
       refused={fieldError !== null || failure !== null}
       aside={

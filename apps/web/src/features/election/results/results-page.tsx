@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import type { PublicElection } from '@urna/contract/election/elections';
 import { isVoteOver } from '@urna/contract/voting/voting-state';
 import { Link } from 'react-router';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
 import { AnnouncedChanges } from '../../../shared/access/change-requests/announced-changes.tsx';
@@ -15,6 +14,12 @@ import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { BeforePublication } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
 import { Section } from './section.tsx';
+
+const head = {
+  title: 'Resultados',
+  subtitle:
+    'Participación hora por hora y, cuando se publica, el resultado con todo lo que hace falta para comprobarlo.',
+};
 
 /** For whoever voted, once the vote is over. */
 export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {
@@ -52,9 +57,9 @@ export function ResultsPage() {
   const elections = useElections({ live: true, process: address.process });
   const election = elections.data?.find((one) => one.contest === contest?.contest);
   const forgotten = words?.process.voters_forgotten ?? false;
-  if (!contest) return <NoContest head={pageHeads.results} words={words} error={error} retry={retry} />;
+  if (!contest) return <NoContest head={head} words={words} error={error} retry={retry} />;
   return (
-    <PublicPage {...pageHeads.results} documentTitle={`Resultados: ${contest.title}`}>
+    <PublicPage {...head} documentTitle={`Resultados: ${contest.title}`}>
       <ProcessNotice words={words} />
       <AnnouncedChanges />
       <LinkTabs

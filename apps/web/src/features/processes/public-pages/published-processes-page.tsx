@@ -9,7 +9,6 @@ import { Link } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withContest } from '../../../shared/processes/public-contest.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
@@ -26,7 +25,10 @@ export const processesQuery = queryOptions({
 export function PublishedProcessesPage() {
   const list = useQuery(processesQuery);
   return (
-    <PublicPage {...pageHeads.processes}>
+    <PublicPage
+      title="Procesos electorales"
+      subtitle="El proceso en curso y los anteriores, con sus resultados, sus urnas y sus actas."
+    >
       <QueryFailure query={list} />
       {list.isPending ? <Skeleton height={280} /> : null}
       {list.data?.length === 0 ? (
