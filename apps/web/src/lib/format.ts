@@ -9,6 +9,9 @@ export function formatDateTime(text: string): string {
   return isDay(text) ? showDay(text) : showTime(instantOf(text));
 }
 
+/** The day of such a time: DD/MM/YYYY. */
+export const formatDay = (text: string): string => formatDateTime(text).slice(0, 10);
+
 /** "12/09/2029 a las 17:00", or the day alone, for sentences. */
 export function tellDateTime(text: string): string {
   return isDay(text) ? showDay(text) : tellTime(instantOf(text));

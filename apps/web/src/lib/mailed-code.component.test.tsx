@@ -65,14 +65,14 @@ test('the form says why no code was sent, now or before it was opened, until som
 
 test('a request that comes too soon is answered with the handle of the code that is still valid', async () => {
   const first = await requestCode('ana', async () => ({ message: 'Enviado', handle: 'h1', code_digits: 12 }));
-  expect(first).toMatchObject({ message: 'Enviado', asked: { handle: 'h1' }, resendSeconds: 60 });
+  expect(first).toMatchObject({ message: 'Enviado', sentCode: { handle: 'h1' }, resendSeconds: 60 });
   const tooSoon = new ApiError({ status: 429, code: 'code_too_soon', message: 'Ya se envió', retryAfterSeconds: 41 });
   const again = await requestCode('ana', () => Promise.reject(tooSoon));
   expect(again).toEqual({
     answer: null,
     message: 'Ya se envió',
-    asked: { handle: 'h1', code_digits: 12 },
+    sentCode: { handle: 'h1', code_digits: 12 },
     resendSeconds: 41,
   });
-  expect((await requestCode('luis', () => Promise.reject(tooSoon))).asked).toEqual({});
+  expect((await requestCode('luis', () => Promise.reject(tooSoon))).sentCode).toEqual({});
 });

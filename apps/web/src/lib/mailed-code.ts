@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError, messageOf } from './api-error.ts';
 
 /** The response to a code request: the code must be sent back with this handle. */
-export interface AskedCode {
+export interface SentCode {
   /** Missing when the server only said that an earlier code is still valid and this browser has no handle for it. */
   handle?: string | undefined;
   code_digits?: number | undefined;
@@ -16,28 +16,28 @@ interface CodeRequest<Answer> {
   answer: Answer | null;
   /** The server's words for either. */
   message: string;
-  asked: AskedCode;
+  sentCode: SentCode;
   resendSeconds: number;
 }
 
 /** In memory, for somebody who goes back and asks again within the minute, when no new code is sent. */
-const lastAsked = new Map<string, AskedCode>();
+const lastSent = new Map<string, SentCode>();
 
 /** Requests a code, also another one. `whose` tells the people apart who ask at this computer. */
-export async function requestCode<Answer extends AskedCode & { message: string }>(
+export async function requestCode<Answer extends SentCode & { message: string }>(
   whose: string,
   send: () => Promise<Answer>,
 ): Promise<CodeRequest<Answer>> {
   try {
     const answer = await send();
     const { message, handle, code_digits } = answer;
-    const asked = { handle, code_digits };
-    lastAsked.set(whose, asked);
-    return { answer, message, asked, resendSeconds: CODE_RESEND_SECONDS };
+    const sentCode = { handle, code_digits };
+    lastSent.set(whose, sentCode);
+    return { answer, message, sentCode, resendSeconds: CODE_RESEND_SECONDS };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error;
     const { message, retryAfterSeconds = CODE_RESEND_SECONDS } = error;
-    return { answer: null, message, asked: lastAsked.get(whose) ?? {}, resendSeconds: retryAfterSeconds };
+    return { answer: null, message, sentCode: lastSent.get(whose) ?? {}, resendSeconds: retryAfterSeconds };
   }
 }
 

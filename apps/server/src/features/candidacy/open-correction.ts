@@ -51,7 +51,7 @@ export async function requestCorrectionCode(
       const issued = await issueCode(tx, deps, now, owner, attempt, handle);
       code_digits = Math.max(code_digits, issued.code_digits);
       const entry = await findInRegister(tx, candidate);
-      const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];
+      const addresses = codeAddresses(candidate, entry);
       await queueMail(tx, now, addresses, correctionCodeMail(candidate, issued.code), {
         topic: 'correction_code',
         process: candidate.process_id,

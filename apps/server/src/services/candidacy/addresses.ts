@@ -18,8 +18,9 @@ function sameAddress(one: string, other: string): boolean {
  * locks nobody out. For a reopened registration only the register's address is used: a stranger may have declared the
  * other.
  */
-export function codeAddresses(candidate: Declared | undefined, entry: Pick<RegisterEntry, 'email'>): string[] {
-  if (!candidate || candidate.reopened_from !== null || sameAddress(candidate.email, entry.email)) return [entry.email];
+export function codeAddresses(candidate: Declared, entry: Pick<RegisterEntry, 'email'> | undefined): string[] {
+  if (!entry) return [candidate.email];
+  if (candidate.reopened_from !== null || sameAddress(candidate.email, entry.email)) return [entry.email];
   return [candidate.email, entry.email];
 }
 

@@ -48,7 +48,8 @@ export async function validateApplicant(
 
     if (applicant.candidate || elsewhere || applicant.hasDisowned) {
       const { code, ...issued } = await issueCode(tx, deps, now, { purpose: 'applicant', subject }, attempt);
-      const addresses = codeAddresses(applicant.candidate, applicant.entry);
+      const { candidate, entry } = applicant;
+      const addresses = candidate ? codeAddresses(candidate, entry) : [entry.email];
       await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code), {
         topic: 'applicant_code',
         process: applicant.contest.process_id,

@@ -49,7 +49,7 @@ async function sendCode(deps: Deps, input: TrackedBy, attempt: Attempt): Promise
     const { code, ...issued } = await issueCode(tx, deps, now, ownerOf(candidate, input), attempt);
     if (candidate) {
       const entry = await findInRegister(tx, candidate);
-      const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];
+      const addresses = codeAddresses(candidate, entry);
       await queueMail(tx, now, addresses, trackingCodeMail(candidate, code), {
         topic: 'tracking_code',
         process: candidate.process_id,

@@ -21,13 +21,13 @@ const LOADING_OFF_AFTER_MS = 2000;
 
 /** Requests or resends a code. The guard then redirects to the code page, which says so if none was sent. */
 export async function requestStaffCode(identification_number: string): Promise<void> {
-  const { answer, asked, message, resendSeconds } = await requestCode(`staff:${identification_number}`, () =>
+  const { answer, sentCode, message, resendSeconds } = await requestCode(`staff:${identification_number}`, () =>
     publicClient.call(sendStaffCode, { body: { identification_number } }),
   );
   // After a reload the handle of a code that was sent before is in the storage alone.
   const { user_validation: pending } = useAuthStore.getState();
   const isStored = answer === null && pending?.identification_number === identification_number;
-  beginValidation(isStored ? pending : { identification_number, ...asked }, resendSeconds);
+  beginValidation(isStored ? pending : { identification_number, ...sentCode }, resendSeconds);
   await statesWritten();
   if (answer) toast.success(message);
   else showAuthError({ type: 'error', message, status: 429 });

@@ -177,6 +177,6 @@ async function requestCorrectionCode(identification_number: string) {
   );
   closeOpenRegistration();
   const email = request.answer?.email ?? null;
-  startCorrection({ identification_number, email, ...request.asked }, request.resendSeconds);
+  startCorrection({ identification_number, email, ...request.sentCode }, request.resendSeconds);
   return request;
 }

@@ -138,7 +138,7 @@ export function RegisterOffer({ question }: { question: IdentityQuestion }) {
 function ValidationModal({ question }: { question: IdentityQuestion }) {
   const { step, working, code, validate, cancel } = question;
   if (step.name === 'code') {
-    const digits = step.asked.code_digits ?? CODE_DIGITS;
+    const digits = step.sentCode.code_digits ?? CODE_DIGITS;
     return (
       <Modal
         opened

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { type Answer, publicClient } from '../../../lib/call.ts';
-import { type AskedCode, requestCode, useMailedCode } from '../../../lib/mailed-code.ts';
+import { requestCode, type SentCode, useMailedCode } from '../../../lib/mailed-code.ts';
 import { paths } from '../../../lib/paths.ts';
 import {
   clientRefusal,
@@ -37,7 +37,7 @@ interface CodeStep {
   name: 'code';
   applicant: Applicant;
   closesOther: boolean;
-  asked: AskedCode;
+  sentCode: SentCode;
   email: string | null;
   /** Why no other code was sent. */
   tooSoon: string | null;
@@ -105,7 +105,7 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
     mutationFn: async ({ applicant, closesOther }: Pick<CodeStep, 'applicant' | 'closesOther'>) => {
       setRefusal(null);
       const { identification_type, identification_number } = applicant.body;
-      const { answer, asked, message, resendSeconds } = await requestCode(
+      const { answer, sentCode, message, resendSeconds } = await requestCode(
         `applicant:${identification_type}:${identification_number}`,
         () =>
           publicClient.call(openApplicantSession, {
@@ -117,7 +117,7 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
       // A request that came too soon is answered without the address.
       const known = step.name === 'code' ? step.email : null;
       const tooSoon = answer ? null : message;
-      return setStep({ name: 'code', applicant, closesOther, asked, email: answer?.email ?? known, tooSoon });
+      return setStep({ name: 'code', applicant, closesOther, sentCode, email: answer?.email ?? known, tooSoon });
     },
     onError: (error) => {
       const action = error instanceof ApiError ? error.action : undefined;
@@ -130,12 +130,12 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
     onCountdownEnd: endCodeCountdown,
     verify: async (typed) => {
       if (step.name !== 'code') return;
-      const { applicant, asked } = step;
+      const { applicant, sentCode } = step;
       if (!documentNumberField.safeParse(applicant.body.identification_number).success)
         throw clientRefusal('El numero del documento de identidad no es validos.');
       if (!codeField.safeParse(typed).success) throw clientRefusal('El codigo no es validos.');
       const answer = await publicClient.call(confirmApplicantCode, {
-        body: { ...applicant.body, code: typed, handle: asked.handle },
+        body: { ...applicant.body, code: typed, handle: sentCode.handle },
       });
       if (answer.register) await takeFacts(answer.register, applicant.identity);
       await admit(answer, applicant);

@@ -10,7 +10,7 @@ import { serverNow } from '@urna/ui/server-clock';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { publicClient } from '../../../lib/call.ts';
-import { type AskedCode, requestCode, useMailedCode } from '../../../lib/mailed-code.ts';
+import { requestCode, type SentCode, useMailedCode } from '../../../lib/mailed-code.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** A code that was asked for, and for which candidacy. */
-export interface TrackingRequest extends AskedCode {
+export interface TrackingRequest extends SentCode {
   known: Known;
   resendAt: number;
 }
@@ -32,9 +32,9 @@ export interface TrackingRequest extends AskedCode {
 async function askForCode(known: Known): Promise<{ request: TrackingRequest; message: string; isSent: boolean }> {
   const whose = `tracking:${known.radicado}:${known.identification_number}`;
   const response = await requestCode(whose, () => publicClient.call(sendTrackingCode, { body: known }));
-  const { answer, asked, message, resendSeconds } = response;
+  const { answer, sentCode, message, resendSeconds } = response;
   const resendAt = serverNow() + resendSeconds * 1000;
-  return { request: { known, resendAt, ...asked }, message, isSent: answer !== null };
+  return { request: { known, resendAt, ...sentCode }, message, isSent: answer !== null };
 }
 
 const formSchema = z.object({ radicado: radicadoField, identification_number: documentNumberField });

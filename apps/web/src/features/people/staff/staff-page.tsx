@@ -5,7 +5,7 @@ import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';
-import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
+import { formatDay, formatDocumentNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay, useStaff } from '../../../shared/access/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
@@ -65,7 +65,7 @@ function AccessCell({ staff: { active, passkeys, created_at } }: { staff: StaffR
         ) : null}
       </span>
       <span className="note">
-        desde el <time>{formatDateTime(created_at).slice(0, 10)}</time>
+        desde el <time>{formatDay(created_at)}</time>
       </span>
     </>
   );

@@ -3,7 +3,7 @@ import { createProcess, type ProcessOverview } from '@urna/contract/processes/pr
 import { newProcessSchema } from '@urna/contract/processes/process-fields';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
@@ -39,7 +39,7 @@ const columns: readonly Column<ProcessOverview>[] = [
     header: 'Creado',
     cell: ({ created_at, created_by }) => (
       <>
-        <time>{formatDateTime(created_at).slice(0, 10)}</time>
+        <time>{formatDay(created_at)}</time>
         <span className="note">{created_by}</span>
       </>
     ),
@@ -77,7 +77,7 @@ export function ProcessState({ process }: { process: ProcessOverview }) {
   return (
     <span className={classes.state} data-tone={state === 'current' ? 'success' : undefined}>
       {processStateLabels[state]}
-      {since ? <span className="note">desde el {formatDateTime(since).slice(0, 10)}</span> : null}
+      {since ? <span className="note">desde el {formatDay(since)}</span> : null}
     </span>
   );
 }

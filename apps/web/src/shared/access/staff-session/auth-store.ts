@@ -4,7 +4,7 @@ import type { PasskeyRequest } from '@urna/contract/shared/call-proofs';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { PERSIST_PREFIX, persistedOptions } from '../../../lib/encrypted-storage.ts';
-import type { AskedCode } from '../../../lib/mailed-code.ts';
+import type { SentCode } from '../../../lib/mailed-code.ts';
 import { hasStored } from '../../../lib/stored-elsewhere.ts';
 
 export interface StaffIdentity {
@@ -21,7 +21,7 @@ export interface StaffUser extends StaffIdentity {
 }
 
 /** A code may have been sent: the response doesn't reveal whether the number belongs to staff. */
-export interface PendingValidation extends AskedCode {
+export interface PendingValidation extends SentCode {
   identification_number: string;
 }
 

@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { ApiError } from '../../../lib/api-error.ts';
 import { encryptedStorage, PERSIST_PREFIX, persistedOptions } from '../../../lib/encrypted-storage.ts';
-import type { AskedCode } from '../../../lib/mailed-code.ts';
+import type { SentCode } from '../../../lib/mailed-code.ts';
 import { hasStored } from '../../../lib/stored-elsewhere.ts';
 
 /** Unsent form input, tied to one identity document. */
@@ -30,7 +30,7 @@ export interface Receipt extends CandidacyReceipt {
 }
 
 /** The recipient of a correction code: after a reload the code can still be typed or resent. */
-export interface CorrectionRequest extends AskedCode {
+export interface CorrectionRequest extends SentCode {
   identification_number: string;
   /** Masked. */
   email: string | null;
