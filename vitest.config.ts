@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'program',
-          include: [`{apps,packages,scripts}/${programTests}`],
+          include: [`{apps,bench,packages,scripts}/${programTests}`],
         },
       },
       {
