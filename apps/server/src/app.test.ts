@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@urna/contract/shared/errors';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../packages/belenios/testing/test-scope.ts';
 import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint.ts';
@@ -487,6 +488,37 @@ describe('every answer of the server', () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toMatch(/<script>[^<]/);
   });
+});
+
+test.each([
+  ['of a server that goes', '57P01'],
+  ['of a server without a free connection', '53300'],
+  ['of a pooler that lost its server', '08P01'],
+  ['of a pooler that lost its client', '08006'],
+])('an error %s is answered with 503 and a retry', async (_, code) => {
+  const own = await openTestApp();
+  try {
+    const { id: staffId } = await hireAndLogIn(own, 'REVISOR');
+    const { identification_number } = await own.database.db
+      .selectFrom('staff_users')
+      .select('identification_number')
+      .where('id', '=', staffId)
+      .executeTakeFirstOrThrow();
+    await sql
+      .raw(
+        `create function lose() returns trigger language plpgsql as $$ begin raise 'lost' using errcode = '${code}'; end $$`,
+      )
+      .execute(own.database.db);
+    await sql.raw('create trigger lose before insert on codes execute function lose()').execute(own.database.db);
+    const answer = await own.inject({
+      method: 'POST',
+      url: '/api/login/request-code',
+      payload: { identification_number },
+    });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '5', 'unavailable']);
+  } finally {
+    await own.close();
+  }
 });
 
 test('the rate limit of an address holds across processes', async () => {

@@ -24,9 +24,9 @@ const ofFastify: Record<
 
 /**
  * Transient PostgreSQL and network error codes: the person may retry. 57014 is the statement timeout, 25006 a server that
- * takes no writes while another takes over.
+ * takes no writes while another takes over, 08P01 whatever PgBouncer has to say of a server that it lost or waited for.
  */
-const passing = /^(57014|25006|57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+const passing = /^(57014|25006|57P0[123]|53\d{3}|08[\dP]\d\d|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
 /** pg's transient errors without a code: a lost connection, or an exhausted pool. */
 const lost =
   /^(Connection terminated|timeout e|Client (was closed|has encountered a connection error) and is not queryable)/;
