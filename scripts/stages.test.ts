@@ -15,6 +15,7 @@ test('the end of a run says what each stage took, which was over its budget, and
       'all         192 s of 230 s',
     ].join('\n'),
   );
+  expect(stageLines([{ stage: 'unit', seconds: 450 }], true)).toBe('unit        450 s\nall         450 s');
   expect(stagesBefore('')).toEqual([]);
 });
 

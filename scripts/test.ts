@@ -121,8 +121,9 @@ async function runAll({ vitest, e2e, full, faults, pictures, patterns }: Selecti
 }
 
 try {
-  const results = await runAll(readTestArguments(process.argv.slice(2)));
-  process.stdout.write(`\n${stageLines(times)}\n\n${closingLines(results)}\n`);
+  const selection = readTestArguments(process.argv.slice(2));
+  const results = await runAll(selection);
+  process.stdout.write(`\n${stageLines(times, selection.full)}\n\n${closingLines(results)}\n`);
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
