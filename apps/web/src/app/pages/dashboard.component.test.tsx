@@ -98,12 +98,15 @@ test('the six totals, both pictures and their tables say what the server says', 
 });
 
 test('the log stands before every chart, and turnout is a sentence until somebody votes', async () => {
-  const { screen } = await show('AUDITOR');
-  await expect.element(screen.getByText(/: todavía no hay votos de las 100 personas del censo\.$/)).toBeVisible();
+  const { screen } = await show('AUDITOR', given(listElections, { data: [open, { ...open, contest: 'ies' }] }));
+  const sentences = screen.getByText(/: todavía no hay votos de las 100 personas del censo\.$/);
+  await expect.poll(() => sentences.elements()).toHaveLength(2);
   const chart = screen.getByRole('img', { name: /^Columnas por día/ });
   await expect.element(chart).toBeVisible();
   const top = (part: Element) => part.getBoundingClientRect().y;
   expect(top(log().element())).toBeLessThan(top(chart.element()));
+  const [first, second] = sentences.elements().map(top);
+  expect(first).toBe(second);
 });
 
 test('a reviewer sees no turnout', async () => {

@@ -21,7 +21,9 @@ export function Turnout({ contest, live, title, level }: TurnoutProps) {
   const { data } = turnout;
   if (!data) return turnout.error ? <QueryFailure query={turnout} /> : <Skeleton height={380} />;
   if (data.ballots === 0)
-    return <p>{`${title}: todavía no hay votos de las ${formatNumber(data.voters)} personas del censo.`}</p>;
+    return (
+      <p className="dimmed">{`${title}: todavía no hay votos de las ${formatNumber(data.voters)} personas del censo.`}</p>
+    );
   const hours = hoursOf(data.hours);
   const votes = counted(data.ballots, 'voto', 'votos');
   return (
