@@ -8,13 +8,13 @@ import { PasskeyOffer } from '../../features/access/passkeys/passkey-offer.tsx';
 import { ActivityLog } from '../../features/activity/activity-log.tsx';
 import { DashboardPage } from '../../features/candidacy/dashboard/dashboard-page.tsx';
 import { WorkToDo } from '../../features/candidacy/dashboard/work-to-do.tsx';
-import classes from '../../features/election/contest/steps.module.css';
 import { Turnout } from '../../features/election/run/turnout.tsx';
 import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../shared/access/staff-session/staff-context.ts';
 import { useElections } from '../../shared/election/elections-api.ts';
 import { useProcess } from '../../shared/processes/process-context.ts';
+import classes from './pages.module.css';
 
 /** Composes features that are independent of each other. */
 export function Dashboard() {
