@@ -1,3 +1,6 @@
+// The one state machine of the booth: what can happen to a voter, and to which step it leads. `next` is pure and total:
+// an event that means nothing in a step, such as the late answer of a call, leaves the state as it is.
+
 import type { BallotPaper } from '@urna/contract/election/ballots';
 import type { LoginKind } from '@urna/contract/election/contests';
 import type { PastVote } from '@urna/contract/voting/voting';
@@ -19,10 +22,6 @@ import {
   type Voting,
 } from './voter-state.ts';
 
-/**
- * The one state machine of the booth: what can happen to a voter, and to which step it leads. `next` is pure and total: an
- * event that means nothing in a step, such as the late answer of a call, leaves the state as it is.
- */
 export type VoterEvent = EntryEvent | VotingEvent;
 
 type EntryEvent =

@@ -1,3 +1,5 @@
+// Builds the whole server. It doesn't listen: main.ts and the tests decide that.
+
 import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -128,7 +130,6 @@ const featuresOf = ({
   adminRoutes,
 ];
 
-/** Builds the whole server. It doesn't listen: main.ts and the tests decide that. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   // Spanish for zod's own messages, where a schema has none.
   z.config(es());

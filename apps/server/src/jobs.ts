@@ -1,3 +1,5 @@
+// The work in the background, put together from the features.
+
 import { tallyWork } from './features/election/count/count-tally.ts';
 import { sendNewLinkAction } from './features/election/prepare/appoint-trustees.ts';
 import { listWork } from './features/election/prepare/check-lists.ts';

@@ -1,3 +1,5 @@
+// What surrounds every screen.
+
 import { ButtonLink } from '@urna/ui/button';
 import { GovBar } from '@urna/ui/footer';
 import { Main, MessagePage, OfflineBar, ProgressNotice, ScrollToTop } from '@urna/ui/frame';
@@ -22,7 +24,6 @@ import { ErrorBoundary } from './failure.tsx';
 import { Header } from './header.tsx';
 import classes from './surroundings.module.css';
 
-/** What surrounds every screen. */
 export function Frame() {
   const state = useVoter();
   const { calendar } = useProcess();

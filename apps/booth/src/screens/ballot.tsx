@@ -1,3 +1,5 @@
+// All steps between the login and the receipt.
+
 import { type BallotPaper, VOTING_WARNING_SECONDS } from '@urna/contract/election/ballots';
 import { candidateKindBadges } from '@urna/contract/election/contests';
 import { Button, WorkingButton } from '@urna/ui/button';
@@ -23,7 +25,6 @@ import questionClasses from './question.module.css';
 
 type Voting = Extract<VoterState, { session: Session }>;
 
-/** All steps between the login and the receipt. */
 export function BallotScreen({ state }: { state: Voting }) {
   const { session } = state;
   const { calendar } = useProcess();

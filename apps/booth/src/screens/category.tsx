@@ -1,3 +1,5 @@
+// The two categories of voters, each with its login.
+
 import { type LoginKind, loginKinds } from '@urna/contract/election/contests';
 import type { Calendar } from '@urna/contract/processes/calendar';
 import { messageOf } from '@urna/ui/api-error';
@@ -29,7 +31,6 @@ const notes = [
 /** «Elecciones 2029» becomes #Elecciones2029. */
 const hashtag = (words: string) => `#${words.replaceAll(/[^\p{L}\p{N}]+/gu, '')}`;
 
-/** The two categories of voters, each with its login. */
 export function CategoryScreen() {
   const { calendar, failure } = useFreshProcess();
   const isPast = isOverForAll(calendar);

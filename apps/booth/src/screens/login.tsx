@@ -1,3 +1,5 @@
+// What stands around the form of both logins.
+
 import type { LoginKind } from '@urna/contract/election/contests';
 import type { PastVote } from '@urna/contract/voting/voting';
 import { LiveNotice, Notice } from '@urna/ui/notice';
@@ -31,7 +33,6 @@ interface LoginPanelProps {
   children: ReactNode;
 }
 
-/** What stands around the form of both logins. */
 export function LoginPanel({ login, vote, refusal, isWrong, children }: LoginPanelProps) {
   return (
     <EntryPanel

@@ -1,3 +1,5 @@
+// An elector's password: the login, and how to choose another one.
+
 import {
   choosePassword,
   forgotPasswordSchema,

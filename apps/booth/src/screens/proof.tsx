@@ -1,3 +1,5 @@
+// What the booth shows to a person who has voted or came too late, and the certificate of voting.
+
 import type { LoginKind } from '@urna/contract/election/contests';
 import { downloadOwnCertificate } from '@urna/contract/voting/certificates';
 import { type PastVote, resendReceipt } from '@urna/contract/voting/voting';

@@ -1,3 +1,5 @@
+// Verifies the published archive, compares it with the authority's list, and writes the signed result.
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { payloadOf, walkArchive } from '@urna/belenios/archive/walk';
@@ -95,7 +97,6 @@ export interface ReconcileOptions {
   onProgress?: (fraction: number) => void;
 }
 
-/** Verifies the published archive, compares it with the authority's list, and writes the signed result. */
 export async function reconcile({ folder, file, archive, onProgress }: ReconcileOptions): Promise<Reconciliation> {
   const own = readOwnList(folder, file);
   const findings = new Findings();

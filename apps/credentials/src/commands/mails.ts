@@ -1,3 +1,5 @@
+// The commands that mail the credentials, tell voters after the vote, and show what was sent.
+
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

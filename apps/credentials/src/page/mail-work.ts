@@ -1,3 +1,5 @@
+// The mails of a folder as the local page shows and drives them.
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type MailServer, openMailServer } from '@urna/mail/mail-server';

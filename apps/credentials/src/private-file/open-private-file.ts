@@ -1,3 +1,5 @@
+// Reads the private file: its head without the passphrase, the rest with it.
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type SigningKey, signingKey } from '@urna/credential-files/signed-file';

@@ -1,3 +1,5 @@
+// The credential authority of the demonstration's institutions.
+
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// The demonstration's candidates, registered and reviewed through the real use cases.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';

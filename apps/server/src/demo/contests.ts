@@ -1,3 +1,5 @@
+// The demonstration's contests, sealed and signed.
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { sealRefusals } from '@urna/contract/election/contest-rules';
 import { hasReached } from '@urna/contract/election/contests';

@@ -1,3 +1,5 @@
+// The demonstration's archived process, four years before today's.
+
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';

@@ -1,3 +1,5 @@
+// The demonstration's rolls and its register.
+
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { fullName } from '@urna/contract/shared/full-name';
 import type { ContestRow } from '../platform/database/process-tables.ts';

@@ -1,3 +1,5 @@
+// The demonstration's trustee, whose file a newcomer may use.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';

@@ -1,3 +1,5 @@
+// Renders the public pages on the server.
+
 import type { QueryClient } from '@tanstack/react-query';
 import { hasReached } from '@urna/contract/election/contests';
 import type { PageWords } from '@urna/contract/processes/page-words';

@@ -1,3 +1,5 @@
+// Compares the booth with what the trustees signed, from the sealing to the end of the vote.
+
 import { ownInstallation } from '@urna/booth-files/booth-headers';
 import { browsers } from '@urna/booth-files/browsers';
 import {
@@ -38,7 +40,6 @@ const READ_ACT_MS = 10 * 60_000;
 const KEPT_FILES = 3;
 const KEPT_ALARMS = 50;
 
-/** Compares the booth with what the trustees signed, from the sealing to the end of the vote. */
 export class BoothWatch {
   readonly #options: BoothWatchOptions;
   readonly #act: SealingActReader;

@@ -1,3 +1,5 @@
+// Makes a ballot: encrypts, proves and signs.
+
 import { credentialExponent } from '../credentials.ts';
 import type { Election } from '../election.ts';
 import { type Branch, type ChallengeForAll, proveDisjunction } from '../proofs/disjunction-proof.ts';

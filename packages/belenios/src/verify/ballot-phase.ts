@@ -1,3 +1,5 @@
+// Checks the ballots of an archive, which are many, and sums those that count.
+
 import { payloadOf, walkArchive } from '../archive/walk.ts';
 import { credentialOfBallot } from '../ballot/ballot.ts';
 import { verifyBallot } from '../ballot/check-ballot.ts';
@@ -21,7 +23,6 @@ import { VoterRoll } from './voter-roll.ts';
 
 const CREDENTIALS_AT_ONCE = 1000;
 
-/** Checks the ballots of an archive, which are many, and sums those that count. */
 export class BallotPhase<E> {
   readonly setup: Setup<E>;
   readonly roll: VoterRoll;

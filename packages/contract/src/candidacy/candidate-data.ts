@@ -1,3 +1,5 @@
+// The candidate's form as it travels: the payload, and what the server answers.
+
 import { z } from 'zod';
 import { bogotaDay } from '../shared/dates.ts';
 import {

@@ -1,3 +1,5 @@
+// The contract of the processes' administration.
+
 import { z } from 'zod';
 import { changeAnswerSchema } from '../access/change-requests.ts';
 import { declarationKindSchema, declarationSchema } from '../candidacy/declarations.ts';

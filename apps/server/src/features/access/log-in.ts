@@ -1,3 +1,5 @@
+// The login of staff: a mailed code, and a passkey of whoever has one.
+
 import type { PasskeyAnswer } from '@urna/contract/access/passkeys';
 import type { passkeyAskedSchema, StaffSession, staffCodeAskedSchema } from '@urna/contract/access/staff-session';
 import type { Mail } from '@urna/mail/mail-layout';

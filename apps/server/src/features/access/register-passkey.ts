@@ -1,3 +1,5 @@
+// How a member of staff adds a passkey of their own.
+
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { type CreatedPasskey, MAX_PASSKEYS, type Passkey, type PasskeyCreation } from '@urna/contract/access/passkeys';

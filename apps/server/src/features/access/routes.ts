@@ -1,3 +1,5 @@
+// The endpoints of access: sessions of staff, passkeys, and what takes two administrators.
+
 import {
   approveChangeRequest,
   declineChangeRequest,

@@ -1,3 +1,5 @@
+// Reads the activity log for its page and its export.
+
 import {
   type ActivityEntry,
   type ActivityList,

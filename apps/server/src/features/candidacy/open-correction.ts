@@ -1,3 +1,5 @@
+// How a candidate opens the correction of rejected documents, by a mailed code.
+
 import type { codeSentSchema, TokenInfo } from '@urna/contract/access/session';
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
 import { CODE_DIGITS } from '@urna/contract/shared/limits';

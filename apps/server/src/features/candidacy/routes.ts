@@ -1,3 +1,5 @@
+// The endpoints of candidacies after their submission: "No fui yo", follow-up, correction.
+
 import {
   getCorrection,
   openCorrectionSession,

@@ -1,3 +1,5 @@
+// The public endpoints of elections, ballot boxes and transparency logs.
+
 import { Readable } from 'node:stream';
 import { downloadArchive, getPublishedBallot, getVerifier, listBoxedBallots } from '@urna/contract/checking/ballot-box';
 import { deliverCosignature, getCheckpoint, getInclusion } from '@urna/contract/checking/transparency';

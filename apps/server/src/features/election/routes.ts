@@ -1,3 +1,5 @@
+// The endpoints of a contest's administration.
+
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import {

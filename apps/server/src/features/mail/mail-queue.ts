@@ -1,3 +1,5 @@
+// The mails of the platform for their page, and sending failed ones again.
+
 import { type Bounce, type MailQuery, mailStatuses, type QueuedMail } from '@urna/contract/mail/mail-queue';
 import { type MailTopic, mailTopicLabels } from '@urna/contract/mail/mail-topics';
 import { mask } from '@urna/contract/shared/masking';

@@ -1,3 +1,5 @@
+// The endpoints of campaigns, of the mail queue, and of a trial's mailbox.
+
 import * as campaigns from '@urna/contract/mail/campaigns';
 import { getMailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import { listMails, retryFailed, retryMail } from '@urna/contract/mail/mail-queue';

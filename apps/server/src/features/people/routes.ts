@@ -1,3 +1,5 @@
+// The endpoints of staff accounts, of imports, and of the lists that forms choose from.
+
 import multipart from '@fastify/multipart';
 import { resetPasskeys } from '@urna/contract/access/passkeys';
 import { may } from '@urna/contract/access/roles';

@@ -1,3 +1,5 @@
+// The endpoints of the calendar.
+
 import { listDeclarations } from '@urna/contract/candidacy/declarations';
 import { listDocumentGuides } from '@urna/contract/candidacy/documents';
 import { type Calendar, getCalendar } from '@urna/contract/processes/calendar';

@@ -1,3 +1,5 @@
+// The witnesses of a process: who cosigns its transparency logs.
+
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { hasReached } from '@urna/contract/election/contests';
 import { type ProcessDetail } from '@urna/contract/processes/process-admin';

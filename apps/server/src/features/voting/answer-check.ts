@@ -1,3 +1,6 @@
+// The server's side of the voter's own check (`packages/belenios/src/ballot/cast-as-intended.ts`). It answers whoever
+// has the token of a ballot, for as long as it counts, and learns nothing: who asks is neither logged in nor named.
+
 import { answerChallenge, commitTo, type Opening, showMask } from '@urna/belenios/ballot/cast-as-intended';
 import { openElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
@@ -24,10 +27,6 @@ import {
   whileKeyExists,
 } from '../../services/election/vote-checks/count-checks.ts';
 
-/**
- * The server's side of the voter's own check (`packages/belenios/src/ballot/cast-as-intended.ts`). It answers whoever has
- * the token of a ballot, for as long as it counts, and learns nothing: who asks is neither logged in nor named.
- */
 export type CheckDeps = Pick<Deps, 'db' | 'clock'> & { checkKeys: CheckKeys };
 
 interface CheckRequest {

@@ -1,3 +1,5 @@
+// The endpoints of the certificate of voting.
+
 import { ERASED_NAME } from '@urna/contract/activity/activity-list';
 import { mask } from '@urna/contract/shared/masking';
 import {

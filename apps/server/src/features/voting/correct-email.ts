@@ -1,3 +1,5 @@
+// The help desk corrects where a voter's mails are sent.
+
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { type ContestStage, hasReached } from '@urna/contract/election/contests';
 import { mask } from '@urna/contract/shared/masking';

@@ -1,3 +1,5 @@
+// Sends the receipt of a vote again to a person who proved who they are.
+
 import type { TrusteeQuorum } from '@urna/contract/election/trustee-words';
 import type { CheckHost } from '@urna/contract/election/vote-checks';
 import { mask } from '@urna/contract/shared/masking';

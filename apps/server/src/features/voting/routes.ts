@@ -1,3 +1,5 @@
+// The endpoints of voters and of the help desk.
+
 import * as ballots from '@urna/contract/election/ballots';
 import * as checks from '@urna/contract/election/vote-checks';
 import { correctVoterEmail, searchRoll } from '@urna/contract/voting/help-desk';

@@ -1,3 +1,5 @@
+// The commands that print the hash of the booth and propose another one.
+
 import { existsSync } from 'node:fs';
 import { printable } from '@urna/belenios/printable';
 import { type Installation, ownInstallation } from '@urna/booth-files/booth-headers';

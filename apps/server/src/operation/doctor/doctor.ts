@@ -1,3 +1,5 @@
+// Looks at everything that an operator can get wrong, and changes nothing but the row that `/api/ready` writes.
+
 import { Resolver } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +34,6 @@ interface Area {
   findings: Finding[];
 }
 
-/** Looks at everything that an operator can get wrong, and changes nothing but the row that `/api/ready` writes. */
 export async function doctor(environment: NodeJS.ProcessEnv, { acceptLoss, json }: DoctorOptions): Promise<number> {
   const areas = await examine(environment, { acceptLoss });
   const findings = areas.flatMap((area) => area.findings);

@@ -1,3 +1,5 @@
+// Writes the files of a contest into an export.
+
 import { BOOTH_MANIFEST } from '@urna/booth-files/manifest';
 import { listPublicCandidates } from '@urna/contract/candidacy/candidates';
 import { disownedEventLabels } from '@urna/contract/candidacy/disowning';

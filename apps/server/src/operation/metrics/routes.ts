@@ -1,3 +1,5 @@
+// The endpoint that Prometheus reads.
+
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';

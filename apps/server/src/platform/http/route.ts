@@ -1,3 +1,5 @@
+// How a feature registers an endpoint of the contract.
+
 import type { Ability } from '@urna/contract/access/roles';
 import { slugSchema } from '@urna/contract/election/contests';
 import {

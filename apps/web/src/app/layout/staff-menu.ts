@@ -1,3 +1,5 @@
+// The entries of the staff's menu, by role.
+
 import { may, type Role } from '@urna/contract/access/roles';
 import type { ReviewQueue } from '@urna/contract/candidacy/candidate-lists';
 import type { ComponentType } from 'react';

@@ -1,3 +1,5 @@
+// The menu: beside the page on a wide screen, an overlay on a phone.
+
 import { NativeSelect } from '@mantine/core';
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +70,6 @@ function useDismissal(opened: boolean, close: () => void) {
   return { root, toggle };
 }
 
-/** The menu: beside the page on a wide screen, an overlay on a phone. */
 export function StaffSidebar({ user }: { user: StaffUser }) {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);

@@ -1,3 +1,5 @@
+// The layout of all pages under /app: menu, end of the session, margins and the staff context.
+
 import { Button } from '@mantine/core';
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { Main } from '@urna/ui/frame';
@@ -47,7 +49,6 @@ function useOwnCache(): void {
   );
 }
 
-/** The layout of all pages under /app: menu, end of the session, margins and the staff context. */
 export function StaffPages() {
   const user = useAuthStore((state) => state.user);
   usePollingWhileAttended();

@@ -1,3 +1,5 @@
+// The filters of the activity log.
+
 import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import {

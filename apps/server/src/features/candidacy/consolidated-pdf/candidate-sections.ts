@@ -1,3 +1,5 @@
+// The sections of the consolidated PDF that a candidate's form and declarations fill.
+
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import {

@@ -1,3 +1,5 @@
+// Writes the consolidated PDF: the form, the declarations, and the documents themselves.
+
 import { PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { fromWireTime } from '@urna/contract/shared/dates';

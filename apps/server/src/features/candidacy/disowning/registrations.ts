@@ -1,3 +1,5 @@
+// "No fui yo": what happens to a registration that a stranger made in somebody's name.
+
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { type DisownedRegistration, disownedEventLabels } from '@urna/contract/candidacy/disowning';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';

@@ -1,3 +1,5 @@
+// Stores and removes a candidate's documents.
+
 import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';

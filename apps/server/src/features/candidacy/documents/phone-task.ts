@@ -1,3 +1,5 @@
+// The link with which a phone photographs one document for a session on a computer.
+
 import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { PhoneLink, PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import type { Queryable } from '../../../platform/database/tables.ts';

@@ -1,3 +1,5 @@
+// The endpoints of candidates' documents.
+
 import multipart from '@fastify/multipart';
 import {
   deleteDocument,

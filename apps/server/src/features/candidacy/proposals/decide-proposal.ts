@@ -1,3 +1,5 @@
+// Staff publish a proposal, return it, or take it down.
+
 import { CANDIDATES_PAGE } from '@urna/contract/candidacy/candidates';
 import {
   changeObstacle,

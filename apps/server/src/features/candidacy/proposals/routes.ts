@@ -1,3 +1,5 @@
+// The endpoints of proposals and of the public candidates' page.
+
 import multipart from '@fastify/multipart';
 import { downloadPublishedCv, listPublicCandidates } from '@urna/contract/candidacy/candidates';
 import * as proposals from '@urna/contract/candidacy/proposals';

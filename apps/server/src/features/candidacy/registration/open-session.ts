@@ -1,3 +1,5 @@
+// Opens the session of an applicant, with a code where their identity was used before.
+
 import type { TokenInfo } from '@urna/contract/access/session';
 import { type CandidateKind, type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';

@@ -1,3 +1,5 @@
+// The endpoints of the registration form.
+
 import { candidatePayloadSchema } from '@urna/contract/candidacy/candidate-data';
 import {
   closeApplicantSession,

@@ -1,3 +1,5 @@
+// Stores the personal form.
+
 import {
   type CandidateKind,
   candidateKindLabels,

@@ -1,3 +1,5 @@
+// The summary before the end of a registration, and its submission.
+
 import { documentTypeById, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import { toWireTime } from '@urna/contract/shared/dates';

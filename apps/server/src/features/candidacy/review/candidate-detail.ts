@@ -1,3 +1,5 @@
+// What staff see of a candidacy.
+
 import { type CandidateDetail, type SetAsideAs, staffRegisterFactsSchema } from '@urna/contract/candidacy/review';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';

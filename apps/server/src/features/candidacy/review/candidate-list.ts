@@ -1,3 +1,5 @@
+// Finds candidacies for the lists of staff and their exports.
+
 import type { CandidateFilters, CandidateRow, SetAsideRow } from '@urna/contract/candidacy/candidate-lists';
 import { turnOf } from '@urna/contract/candidacy/review-rules';
 import { toWireTime } from '@urna/contract/shared/dates';

@@ -1,3 +1,5 @@
+// An administrator returns a submitted registration to the person in the register.
+
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { declaredColumns } from '@urna/contract/candidacy/candidate-fields';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';

@@ -1,3 +1,5 @@
+// A reviewer's decision: the first validation and the final review.
+
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { CandidateDetail, FirstReview, ReviewMailRequest } from '@urna/contract/candidacy/review';

@@ -1,3 +1,5 @@
+// The endpoints of the review.
+
 import { Readable } from 'node:stream';
 import {
   type CandidateQuery,

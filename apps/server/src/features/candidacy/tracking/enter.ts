@@ -1,3 +1,5 @@
+// How a candidate opens the follow-up, by a mailed code.
+
 import type { openTracking, sendTrackingCode } from '@urna/contract/candidacy/tracking';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';

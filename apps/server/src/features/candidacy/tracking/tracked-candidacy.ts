@@ -1,3 +1,5 @@
+// The follow-up of a candidacy, and its withdrawal.
+
 import { candidateKindLabels, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/candidacy/tracking';

@@ -1,3 +1,5 @@
+// Renders the acta of a published result. Deterministic: the same input gives the same bytes.
+
 import { describeCredentials } from '@urna/contract/election/credential-authority';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
@@ -23,7 +25,6 @@ const title = 'Acta de escrutinio';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
 const grey = { size: 9, colour: colours.grey, lineGap: 2 } as const;
 
-/** Renders the acta of a published result. Deterministic: the same input gives the same bytes. */
 export async function writeActa(input: ActaInput): Promise<Uint8Array> {
   const { process, results } = input;
   const election = `Elección del ${results.question}`;

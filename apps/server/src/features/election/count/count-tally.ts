@@ -1,3 +1,5 @@
+// Advances a closed contest as far as it can go without a person.
+
 import { createHash } from 'node:crypto';
 import { type ArchiveHead, appendPartialDecryption, appendResult, appendTally } from '@urna/belenios/archive/append';
 import { openElection } from '@urna/belenios/election';
@@ -40,7 +42,6 @@ import { sumBallots } from './sum-ballots.ts';
 const TROUBLE =
   'El escrutinio no avanzó por un error del servidor. Se intenta de nuevo solo; si se repite, avise a quien lo opera.';
 
-/** Advances a closed contest as far as it can go without a person. */
 export const tallyWork = (deps: TrusteeDeps): JobWork => ({
   kind: 'tally',
   run: async (job, signal) => {

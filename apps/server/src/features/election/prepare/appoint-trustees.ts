@@ -1,3 +1,5 @@
+// Administrators invite, remove and remind the trustees of a contest.
+
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { checked, demand } from '@urna/belenios/refusal';

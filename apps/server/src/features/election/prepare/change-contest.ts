@@ -1,3 +1,5 @@
+// Administrators change a contest and its ballot before the sealing.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { ContestChange } from '@urna/contract/election/contest-admin';
 import type { Insertable } from 'kysely';

@@ -1,3 +1,5 @@
+// Checks the list of credentials that an authority sent.
+
 import { availableParallelism } from 'node:os';
 import { ThreadPool } from '@urna/node-tools/thread-pool';
 import type { Deps } from '../../../platform/deps.ts';

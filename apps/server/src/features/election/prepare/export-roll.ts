@@ -1,3 +1,5 @@
+// Gives the roll to a credential authority, and decides who makes the credentials.
+
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CredentialChoice } from '@urna/contract/election/contest-credentials';

@@ -1,3 +1,5 @@
+// Composes and stores what a sealed election publishes.
+
 import { writeElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';

@@ -1,3 +1,5 @@
+// A contest for the administrators' page.
+
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Choice, Contest, Trustee } from '@urna/contract/election/contest-admin';
 import {
@@ -33,7 +35,6 @@ import { readSealState } from './request-seal.ts';
 
 export type ContestDeps = Deps & { checkPage: CheckPage };
 
-/** A contest for the administrators' page. */
 export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {
   const { db } = deps;
   const contest = await findContest(db, id);

@@ -1,3 +1,5 @@
+// Receives what a credential authority sends: its list, and its statements after the vote.
+
 import { checked, type RefusalReason } from '@urna/belenios/refusal';
 import { MAX_LIST_BYTES, type sendCredentialList } from '@urna/contract/election/contest-credentials';
 import { hasReached } from '@urna/contract/election/contests';

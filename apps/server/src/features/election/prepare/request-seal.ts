@@ -1,3 +1,5 @@
+// An administrator asks for the sealing of a contest.
+
 import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
 import type { SealAcceptances } from '@urna/contract/election/contest-admin';
 import {

@@ -1,3 +1,5 @@
+// The worker that seals a contest.
+
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';

@@ -1,3 +1,5 @@
+// Reads a published result and the proofs of its decryption.
+
 import { sha256Hex } from '@urna/belenios/hash';
 import { writeDecryptionProofs } from '@urna/belenios/tally/decryption-proofs';
 import { readEndorsement } from '@urna/belenios/tally/endorsement';

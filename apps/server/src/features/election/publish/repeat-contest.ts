@@ -1,3 +1,5 @@
+// The repetition of a vote, after a tie or a ruling.
+
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { type RepeatRequest, repeatRequestSchema } from '@urna/contract/election/repetitions';
 import { whyCalendarImplausible } from '@urna/contract/processes/plausible-dates';

@@ -1,3 +1,5 @@
+// Records how a tie was resolved.
+
 import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/election/repetitions';
 import type { PartOf } from '@urna/contract/shared/endpoint';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';

@@ -1,3 +1,5 @@
+// Reads the page of a trustee.
+
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Hex } from '@urna/belenios/hash';
 import { readPolynomial } from '@urna/belenios/threshold/polynomial';

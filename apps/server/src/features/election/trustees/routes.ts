@@ -1,3 +1,5 @@
+// The calls of a trustee's personal page, which its mailed link opens.
+
 import * as trustees from '@urna/contract/election/trustee-calls';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -21,7 +23,6 @@ import { objectToSealing, sendSealingAct } from './send-sealing-act.ts';
 /** Larger than the texts themselves, because JSON escapes their quotation marks. */
 const STEP_BODY_BYTES = 256 * 1024;
 
-/** The calls of a trustee's personal page, which its mailed link opens. */
 export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   const { db } = deps;
   app.decorateRequest('trustee', null);

@@ -1,3 +1,5 @@
+// A trustee signs the sealing act, or objects to what was sealed.
+
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { isSealingActSigned, readSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';

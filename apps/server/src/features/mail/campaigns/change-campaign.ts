@@ -1,3 +1,5 @@
+// Administrators write, start and pause a campaign.
+
 import { defaultCampaignTexts } from '@urna/contract/mail/campaign-text';
 import type { CampaignChange, CampaignReport, CampaignStatus, NewCampaign } from '@urna/contract/mail/campaigns';
 import type { ProcessKey } from '../../../platform/database/process-tables.ts';

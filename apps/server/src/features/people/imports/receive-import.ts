@@ -1,3 +1,6 @@
+// Receives a file and queues a job for the worker, or asks for the import where it takes two administrators; the fields
+// may precede or follow the file.
+
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import {
   type ImportJob,
@@ -41,10 +44,6 @@ interface Received {
 // A reason of 500 characters takes up to 2000 bytes.
 const limits = { fileSize: MAX_IMPORT_BYTES, files: 1, fields: 5, parts: 7, fieldSize: 2000 };
 
-/**
- * Receives a file and queues a job for the worker, or asks for the import where it takes two administrators; the fields
- * may precede or follow the file.
- */
 export async function receiveImport(
   deps: Deps,
   process: ProcessKey,

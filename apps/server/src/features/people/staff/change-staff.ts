@@ -1,3 +1,5 @@
+// Changes members of staff, and resets their passkeys.
+
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { roleLabels, roles } from '@urna/contract/access/roles';
 import { type StaffChange, staffChangeSchema } from '@urna/contract/people/staff';

@@ -1,3 +1,5 @@
+// Takes a vote, once.
+
 import type { Receipt } from '@urna/contract/election/ballots';
 import type { CheckHost, CheckSecret } from '@urna/contract/election/vote-checks';
 import { bogotaDay } from '@urna/contract/shared/dates';

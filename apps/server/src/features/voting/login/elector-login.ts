@@ -1,3 +1,5 @@
+// The login of electors, and how they choose a password.
+
 import type { forgotPasswordSchema, PastVote, VoterSession } from '@urna/contract/voting/voting';
 import type { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';

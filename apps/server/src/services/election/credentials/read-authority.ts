@@ -1,3 +1,5 @@
+// Reads what is known of a contest's credential authority and of the published credentials.
+
 import type { AuthorityWork } from '@urna/contract/election/contest-admin';
 import { hasReached } from '@urna/contract/election/contests';
 import {

@@ -1,3 +1,5 @@
+// The public page of a contest's candidates.
+
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CandidateBook, listPublicCandidates } from '@urna/contract/candidacy/candidates';

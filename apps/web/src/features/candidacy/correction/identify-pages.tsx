@@ -1,3 +1,5 @@
+// The two pages with which a candidate opens the correction: the document's number, and the mailed code.
+
 import { Box, Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {

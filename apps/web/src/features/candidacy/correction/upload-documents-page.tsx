@@ -1,3 +1,5 @@
+// The page on which a candidate replaces rejected documents.
+
 import { Box } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/candidacy/correction';

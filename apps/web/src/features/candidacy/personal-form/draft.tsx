@@ -1,3 +1,5 @@
+// Keeps what was typed into the personal form in this browser.
+
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { emptyRegistrationForm, formOfCandidate } from '@urna/contract/candidacy/candidate-fields';

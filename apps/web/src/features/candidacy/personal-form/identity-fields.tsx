@@ -1,3 +1,5 @@
+// The identification question at the start of the form; read-only once answered.
+
 import { Box, Button, TextInput } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { candidateFields } from '@urna/contract/candidacy/candidate-fields';
@@ -21,7 +23,6 @@ import { FormProvider, useFieldValue, useFormContext } from './form-context.ts';
 import type { IdentityQuestion, Refusal } from './identity-question.ts';
 import classes from './personal-form.module.css';
 
-/** The identification question at the start of the form; read-only once answered. */
 export function IdentityFields({ question }: { question: IdentityQuestion }) {
   const { types, refusal, working } = question;
   const context = useFormContext();

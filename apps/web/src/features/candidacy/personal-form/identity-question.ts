@@ -1,3 +1,5 @@
+// Identifies the applicant of the two document fields: confirms the number and, if the server asks for one, a code.
+
 import { useMutation } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { confirmApplicantCode, openApplicantSession, type RegisterFacts } from '@urna/contract/candidacy/registration';
@@ -51,7 +53,6 @@ export interface Refusal {
   action?: Failure['action'];
 }
 
-/** Identifies the applicant of the two document fields: confirms the number and, if the server asks for one, a code. */
 export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKind) {
   const types = useIdentificationTypes();
   const [step, setStep] = useState<Step>({ name: 'idle' });

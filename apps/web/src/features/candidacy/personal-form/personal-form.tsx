@@ -1,3 +1,5 @@
+// The first step of a registration: the personal form.
+
 import { Box, Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {

@@ -1,3 +1,5 @@
+// The second step of a registration: the documents.
+
 import { Box, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {

@@ -1,3 +1,5 @@
+// The last step of a registration: the summary, the declarations and the submission.
+
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';

@@ -1,3 +1,5 @@
+// Shows the step that the address names, if the person has reached it, and what all steps share.
+
 import { Box, Loader } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { Notice } from '@urna/ui/notice';
@@ -54,7 +56,6 @@ function OnTheWay({ to }: { to: string }) {
   );
 }
 
-/** Shows the step that the address names, if the person has reached it, and what all steps share. */
 export function RegistrationWrapper({ kind }: { kind: CandidateKind }) {
   const { pathname } = useLocation();
   const view = useCandidateStore((state) => state.current_view);

@@ -1,3 +1,5 @@
+// Saves the personal form and submits the registration.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type CandidateKind,

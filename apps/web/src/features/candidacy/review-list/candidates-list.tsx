@@ -1,3 +1,5 @@
+// The list of candidacies to review, with search, filters and exports.
+
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';

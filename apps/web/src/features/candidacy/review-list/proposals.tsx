@@ -1,3 +1,5 @@
+// A candidate's proposals as staff read and decide them.
+
 import { Button } from '@mantine/core';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {

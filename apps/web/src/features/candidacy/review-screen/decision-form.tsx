@@ -1,3 +1,6 @@
+// The observation and the submission of a review. A mail that asks for something or ends the candidacy is previewed
+// before it is sent; an approval of everything can be undone for ten seconds instead.
+
 import { Anchor, Box, Button, Group, Textarea } from '@mantine/core';
 import { type CandidateDetail, type FirstReview, observationField } from '@urna/contract/candidacy/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
@@ -51,10 +54,6 @@ function labelOf(stage: Stage, way: Way, rejects: boolean): string {
   return rejects ? 'Enviar a corrección y siguiente' : 'Aprobar y siguiente';
 }
 
-/**
- * The observation and the submission of a review. A mail that asks for something or ends the candidacy is previewed
- * before it is sent; an approval of everything can be undone for ten seconds instead.
- */
 export function DecisionForm({ stage, candidate, review, sender, handle, children }: DecisionFormProps) {
   const { documents, draft, changeDraft, isApproving } = review;
   const [attempted, setAttempted] = useState(false);

@@ -1,3 +1,5 @@
+// What stands above both sides of the review: who it is, the state, and what else can be done.
+
 import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CandidateDetail, recuseFromCandidacy, reopenCandidacy } from '@urna/contract/candidacy/review';

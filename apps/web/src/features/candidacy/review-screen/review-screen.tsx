@@ -1,3 +1,5 @@
+// The split screen of both reviews: documents on one side; declared data, decision and observation on the other.
+
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
 import { errorMessage } from '@urna/contract/shared/errors';
@@ -35,7 +37,6 @@ function useFilesAhead(ids: readonly number[]): void {
   }, [queries, known]);
 }
 
-/** The split screen of both reviews: documents on one side; declared data, decision and observation on the other. */
 export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: CandidateDetail }) {
   const review = useReview(stage, candidate);
   const { documents, draft, shown, selected, mayDecide, verdict } = review;

@@ -1,3 +1,5 @@
+// Sends a reviewer's decision and says what comes next.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type CandidateDetail,

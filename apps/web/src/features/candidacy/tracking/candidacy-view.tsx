@@ -1,3 +1,5 @@
+// The candidacy: where it stands, what was decided about each file, what the candidate can keep and still do.
+
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
@@ -28,7 +30,6 @@ interface CandidacyViewProps {
   onLeave: () => void;
 }
 
-/** The candidacy: where it stands, what was decided about each file, what the candidate can keep and still do. */
 export function CandidacyView({ client, tracking, onChange, onLeave }: CandidacyViewProps) {
   const { radicado, withdrawn_at } = tracking;
   return (

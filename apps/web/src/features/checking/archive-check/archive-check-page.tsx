@@ -1,3 +1,5 @@
+// Lets anyone verify the whole ballot box in their browser, without trusting the server.
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { downloadArchive } from '@urna/contract/checking/ballot-box';
@@ -22,7 +24,6 @@ import classes from './archive-check.module.css';
 import { CheckProgress, type Expected } from './check-progress.tsx';
 import { CheckReport } from './check-report.tsx';
 
-/** Lets anyone verify the whole ballot box in their browser, without trusting the server. */
 export function ArchiveCheckPage() {
   const { words, address, error } = usePublicContest();
   const elections = useElections({ live: false, process: address.process });

@@ -1,3 +1,5 @@
+// Says what the check of a code found.
+
 import { useMutation } from '@tanstack/react-query';
 import { spokenCode } from '@urna/belenios/spoken-code';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';

@@ -1,3 +1,5 @@
+// Checks a tracking code, a receipt, a certificate or a radicado.
+
 import {
   getRegistrationCheck,
   type RegistrationCheck,

@@ -1,3 +1,5 @@
+// A trustee in a list: the pending task or the last completed one, and what an administrator can do about it.
+
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Contest } from '@urna/contract/election/contest-admin';
@@ -27,7 +29,6 @@ interface TrusteeRowProps {
   children?: ReactNode;
 }
 
-/** A trustee in a list: the pending task or the last completed one, and what an administrator can do about it. */
 export function TrusteeRow({ contest, trustee, administers, mayRemove = false, email, children }: TrusteeRowProps) {
   const isAwaited = trustee.awaited !== null;
   return (

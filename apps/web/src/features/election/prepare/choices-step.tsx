@@ -1,3 +1,5 @@
+// The step of a contest's preparation that shows its ballot.
+
 import { Button, Switch, TextInput } from '@mantine/core';
 import {
   type Choice,

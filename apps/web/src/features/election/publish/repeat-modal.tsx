@@ -1,3 +1,5 @@
+// Asks for the repetition of a vote.
+
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Contest } from '@urna/contract/election/contest-admin';

@@ -1,3 +1,5 @@
+// A published result: votes, turnout, evidence and downloads.
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LogView } from '@urna/contract/checking/witnesses';

@@ -1,3 +1,6 @@
+// Generates the key in the browser, saves it as a protected file, and reads the file back with its passphrase before
+// anything is sent.
+
 import { Button } from '@mantine/core';
 import * as cipher from '@urna/belenios/passphrase-cipher';
 import { sendCertificate, sendPublicKey } from '@urna/contract/election/trustee-calls';
@@ -40,10 +43,6 @@ const OTHER_FILE =
   'No es el archivo de la llave que acaba de crear. Elija el último que se guardó, o guárdelo otra vez.';
 const DAMAGED = 'El archivo no se puede leer: quedó incompleto. Guárdelo otra vez y vuelva a elegirlo.';
 
-/**
- * Generates the key in the browser, saves it as a protected file, and reads the file back with its passphrase before
- * anything is sent.
- */
 export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   const context = page.task.task === 'certificate' ? page.task.context : null;
   const [made, setMade] = useState<Made | null>(() => {

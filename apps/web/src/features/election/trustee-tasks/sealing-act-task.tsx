@@ -1,3 +1,5 @@
+// Before voting, verifies the published setup in the browser and signs its fingerprints with the trustee's key.
+
 import { Textarea } from '@mantine/core';
 import { getBoothManifest } from '@urna/contract/election/booth';
 import { objectToSealing, sendSealingAct } from '@urna/contract/election/trustee-calls';
@@ -28,7 +30,6 @@ interface Check {
   objections: string[];
 }
 
-/** Before voting, verifies the published setup in the browser and signs its fingerprints with the trustee's key. */
 export function SealingActTask({ page, token, file, onFile, task }: TaskProps & { task: Act }) {
   const { working, failure, work, send } = useWork(token);
   const [check, setCheck] = useState<Check | null>(null);

@@ -1,3 +1,5 @@
+// A trustee's page: the current task, and what was done.
+
 import { hasReached } from '@urna/contract/election/contests';
 import type { TrusteeFile } from '@urna/contract/election/trustee-file';
 import { describeCollusion } from '@urna/contract/election/trustee-words';

@@ -1,3 +1,5 @@
+// A trustee's computations: key, partial decryption, and the checks before them.
+
 import { openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { sha256Base64, sha256Hex } from '@urna/belenios/hash';

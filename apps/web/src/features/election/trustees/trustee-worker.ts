@@ -1,3 +1,5 @@
+// The worker that runs a trustee's computations beside the page.
+
 import { Refusal, type RefusalReason } from '@urna/belenios/refusal';
 import type { ThresholdContext } from '@urna/belenios/threshold/certificate';
 import type { BoothChange } from '@urna/belenios/trustees/booth-change';

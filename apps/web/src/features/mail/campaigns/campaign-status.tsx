@@ -1,3 +1,5 @@
+// The name, the state and the actions of a campaign.
+
 import { Button } from '@mantine/core';
 import {
   type Campaign,

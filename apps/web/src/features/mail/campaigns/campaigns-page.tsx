@@ -1,3 +1,5 @@
+// The list of campaigns, and the way to a new one.
+
 import { Box } from '@mantine/core';
 import { type CampaignKind, campaignKinds } from '@urna/contract/mail/campaign-text';
 import {

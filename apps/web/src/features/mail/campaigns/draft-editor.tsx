@@ -1,3 +1,5 @@
+// Recipients, speed and text of a draft. Unsaved input is kept until saved or discarded.
+
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type CampaignPlaceholder, campaignPlaceholders, placeholderMeanings } from '@urna/contract/mail/campaign-text';
 import {
@@ -19,7 +21,6 @@ import { type CampaignForm, campaignFormSchema, formOf, realEdits, useUnsavedEdi
 import classes from './campaigns.module.css';
 import { useCampaignChange } from './campaigns-api.ts';
 
-/** Recipients, speed and text of a draft. Unsaved input is kept until saved or discarded. */
 export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   const saved = formOf(campaign);
   const unsaved = useUnsavedEdits(campaign.id);

@@ -1,3 +1,5 @@
+// The draft page, in the order of work: write, preview, send.
+
 import { Box, Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
@@ -27,7 +29,6 @@ import { DraftEditor } from './draft-editor.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { tellDuration } from './progress.ts';
 
-/** The draft page, in the order of work: write, preview, send. */
 export function DraftView({ campaign }: { campaign: CampaignReport }) {
   const mayChange = useMay('administer');
   const { edits } = useUnsavedEdits(campaign.id);

@@ -1,3 +1,5 @@
+// A started campaign: its progress and the outcome of its mails.
+
 import { Button, Textarea } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels, resendUnknown } from '@urna/contract/mail/campaigns';
 import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
@@ -25,7 +27,6 @@ interface RunViewProps {
   isResting: boolean;
 }
 
-/** A started campaign: its progress and the outcome of its mails. */
 export function RunView({ campaign, isResting }: RunViewProps) {
   const { titleOf } = useProcess();
   return (

@@ -1,3 +1,5 @@
+// All mails of the platform: sent, waiting and failed, with the reason.
+
 import { Button, Stack } from '@mantine/core';
 import { type MailList, retryFailed } from '@urna/contract/mail/mail-queue';
 import { mailTopicLabels } from '@urna/contract/mail/mail-topics';
@@ -23,7 +25,6 @@ import {
 } from './mail-queue-api.ts';
 import { QueueFilters, StatusTabs } from './queue-filters.tsx';
 
-/** All mails of the platform: sent, waiting and failed, with the reason. */
 export function MailQueuePage() {
   const mayRetry = useMay('administer');
   const [params, setParams] = useSearchParams();

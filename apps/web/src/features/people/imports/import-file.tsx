@@ -1,3 +1,5 @@
+// The import of a file: first a dry run, then the import itself.
+
 import { Button } from '@mantine/core';
 import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/people/imports';
 import { reasonField } from '@urna/contract/shared/reason';

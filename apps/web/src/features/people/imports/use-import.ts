@@ -1,3 +1,5 @@
+// The state of a file import: a dry run first, then the import itself.
+
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fileRefusals } from '@urna/contract/candidacy/documents';
 import {
@@ -18,7 +20,6 @@ import { tellAnswer } from '../../../shared/access/change-requests/requested-cha
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { isOpen } from './job-words.ts';
 
-/** The state of a file import: a dry run first, then the import itself. */
 export function useImport(initialKind: ImportKind) {
   const queries = useQueryClient();
   const [kind, setKind] = useState<ImportKind>(initialKind);

@@ -1,3 +1,5 @@
+// Changes one window of the calendar.
+
 import type { WindowName } from '@urna/contract/processes/calendar';
 import { changeWindow, type WindowChangeRequest } from '@urna/contract/processes/calendar-admin';
 import { type CalendarState, openingIsFixed, VOTING_DATES_WORD } from '@urna/contract/processes/calendar-rules';

@@ -1,3 +1,5 @@
+// The cards of the landing: what is open now, for whom, until when.
+
 import { Button } from '@mantine/core';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';

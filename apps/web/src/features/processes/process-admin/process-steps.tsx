@@ -1,3 +1,5 @@
+// What the process waits for, and its irreversible steps.
+
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -28,7 +30,6 @@ import { useProcessChange } from './processes-api.ts';
 
 const DISCARD_WORD = 'DESCARTAR';
 
-/** What the process waits for, and its irreversible steps. */
 export function ProcessSteps({ process, administers }: { process: ProcessDetail; administers: boolean }) {
   const { state, waits_for: waits, lacks } = process;
   const isReady = waits.length === 0;

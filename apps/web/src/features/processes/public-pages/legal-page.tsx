@@ -1,3 +1,5 @@
+// The legal texts, and the map of the site.
+
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {

@@ -1,3 +1,5 @@
+// A person on the roll of one contest.
+
 import { TextInput } from '@mantine/core';
 import { showDay } from '@urna/contract/shared/dates';
 import { emailCorrectionSchema, type RollEntry } from '@urna/contract/voting/help-desk';
@@ -19,7 +21,6 @@ import classes from './help-desk.module.css';
 import { useCorrectEmail } from './help-desk-api.ts';
 import { Timeline } from './timeline.tsx';
 
-/** A person on the roll of one contest. */
 export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const { titleOf } = useProcess();
   const id = useId();

@@ -1,3 +1,5 @@
+// Shows the code, follows the phone that opens it, and ends it when it is closed.
+
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
@@ -54,7 +56,6 @@ interface PhoneDialogProps {
 /** An installation that is being tried out answers at an address that no phone reaches. */
 const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(window.location.hostname);
 
-/** Shows the code, follows the phone that opens it, and ends it when it is closed. */
 export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, onClose }: PhoneDialogProps) {
   const { link, seconds, isUnreachable } = usePhoneLink(phase, made);
   const address = phoneLink(window.location.origin, made.token);

@@ -1,3 +1,5 @@
+// The candidate's documents as the pages read and change them.
+
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type DocumentKind,
