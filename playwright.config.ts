@@ -5,7 +5,7 @@ import { launchOptions } from './scripts/find-chromium.ts';
 const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const onPhone = /@mobile(?!-full)/;
 
-const longest = /accessibility\/trustee\.test\.ts$/;
+const longest = /(accessibility\/trustee|visitor\/public-stages)\.test\.ts$/;
 const desktop = {
   // In the short run each journey runs once.
   ...(isFullRun ? {} : { grepInvert: [/@full/, onPhone] }),
