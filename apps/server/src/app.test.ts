@@ -6,7 +6,7 @@ import { everyEndpoint } from '../../../packages/contract/testing/every-endpoint
 import { openSession as openTracking } from './services/access/sessions/open-session.ts';
 import { personSubject } from './services/access/sessions/tokens.ts';
 import { as, enrol, register, signIn, validate } from './testing/clients/candidate-client.ts';
-import { hireAndLogIn } from './testing/clients/staff-client.ts';
+import { hire, hireAndLogIn, requestStaffCode } from './testing/clients/staff-client.ts';
 import { openSession } from './testing/clients/voter-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
@@ -498,23 +498,14 @@ test.each([
 ])('an error %s is answered with 503 and a retry', async (_, code) => {
   const own = await openTestApp();
   try {
-    const { id: staffId } = await hireAndLogIn(own, 'REVISOR');
-    const { identification_number } = await own.database.db
-      .selectFrom('staff_users')
-      .select('identification_number')
-      .where('id', '=', staffId)
-      .executeTakeFirstOrThrow();
+    const { number } = await hire(own, 'REVISOR');
     await sql
       .raw(
         `create function lose() returns trigger language plpgsql as $$ begin raise 'lost' using errcode = '${code}'; end $$`,
       )
       .execute(own.database.db);
     await sql.raw('create trigger lose before insert on codes execute function lose()').execute(own.database.db);
-    const answer = await own.inject({
-      method: 'POST',
-      url: '/api/login/request-code',
-      payload: { identification_number },
-    });
+    const answer = await requestStaffCode(own, number);
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '5', 'unavailable']);
   } finally {
     await own.close();
