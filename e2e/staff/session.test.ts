@@ -57,7 +57,8 @@ test('the review screen asks the server nothing while nobody uses it, and the ne
   // A click could come after the next announcement, whose dialog lies over every link. `runFor` could also run the
   // seconds after which the dialog leads to the login by itself.
   await page.clock.fastForward('00:20');
-  await expect(page.getByRole('dialog', { name: 'Sesión Terminada' })).toBeVisible();
+  const ended = page.getByRole('dialog', { name: 'Sesión Terminada' });
+  await expect(ended.getByRole('button', { name: 'Aceptar' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth/login');
 });
