@@ -1,4 +1,6 @@
-// The credential authority of the demonstration's institutions.
+// A credential authority of the demonstration's institutions. The real program makes and mails the credentials, in a
+// folder that the server never opens but for what it would be handed; the administrator's side goes through the use
+// cases.
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -33,10 +35,6 @@ import { findContest } from '../services/processes/contest-rows.ts';
 import { startOtherProgram } from './other-program.ts';
 import { DEMO_AUTHORITY, DEMO_PASSPHRASE, DEMO_PROCESS, EARLIER_PROCESS } from './people.ts';
 
-/**
- * A credential authority of the demonstration's institutions. The real program makes and mails the credentials, in a
- * folder that the server never opens but for what it would be handed; the administrator's side goes through the use cases.
- */
 export type DemoAuthorityDeps = Pick<Deps, 'db' | 'clock' | 'boothUrl'> & { dataDir: string; log: Log };
 
 /** The working folder of `npm run credentials`, with which a newcomer reconciles and destroys. */

@@ -1,4 +1,4 @@
-// The repetition of a vote, after a tie or a ruling.
+// The repetition of a vote: after a majority of blank votes, after a tie, or for a written reason.
 
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
 import { type RepeatRequest, repeatRequestSchema } from '@urna/contract/election/repetitions';

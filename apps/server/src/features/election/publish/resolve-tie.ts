@@ -1,4 +1,4 @@
-// Records how a tie was resolved.
+// Records how a tie was resolved outside the count. Its minutes are public, and it is never changed.
 
 import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/election/repetitions';
 import type { PartOf } from '@urna/contract/shared/endpoint';
@@ -65,7 +65,6 @@ const fieldErrors = (issues: readonly { path: readonly PropertyKey[]; message: s
 
 const NO_TIE = 'El resultado de esta elección no es un empate que falte resolver.';
 
-/** Records how a tie was resolved outside the count. Its minutes are public, and it is never changed. */
 export async function resolveTie(
   { db, clock, fileSandbox }: Pick<Deps, 'db' | 'clock'> & { fileSandbox: FileSandbox },
   staff: StaffRow,

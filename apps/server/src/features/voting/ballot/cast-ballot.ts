@@ -1,4 +1,6 @@
-// Takes a vote, once.
+// Takes a vote, once. The database function `cast_vote` (`0009_voting.sql`) decides every race; what comes before it
+// here only refuses early what can be refused without a lock. Casting is idempotent: the same ballot sent again gets
+// the same receipt, so a lost answer is neither a lost vote nor a second one.
 
 import type { Receipt } from '@urna/contract/election/ballots';
 import type { CheckHost, CheckSecret } from '@urna/contract/election/vote-checks';
@@ -42,11 +44,6 @@ export interface CastAnswer {
   check: CheckSecret;
 }
 
-/**
- * Takes a vote, once. The database function `cast_vote` (`0009_voting.sql`) decides every race; what comes before it here
- * only refuses early what can be refused without a lock. Casting is idempotent: the same ballot sent again gets the same
- * receipt, so a lost answer is neither a lost vote nor a second one.
- */
 export async function castBallot(
   deps: CastDeps,
   session: Session,

@@ -28,7 +28,6 @@ interface ImportFileProps {
   level: 2 | 3;
 }
 
-/** The import of a file: first a dry run, then the import itself. */
 export function ImportFile({ work, level }: ImportFileProps) {
   const { file, job, uploadProgress, error, working } = work;
   const isReviewed = job?.dry_run === true && job.status === 'done';

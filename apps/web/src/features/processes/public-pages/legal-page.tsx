@@ -1,4 +1,4 @@
-// The legal texts, and the map of the site.
+// What the law asks of a public body's site: three texts, and the map of the site.
 
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -28,7 +28,6 @@ export const addresses = {
   accessibility: paths.accessibility,
 } as const satisfies Record<SiteTextKind, string>;
 
-/** What the law asks of a public body's site: three texts, and the map of the site. */
 export function LegalPage() {
   const path = useLocation().pathname.replace(/\/+$/, '');
   const kind = siteTextKinds.find((one) => addresses[one] === path);
