@@ -1,16 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { phoneContext } from './e2e/support/phone.ts';
+import { isFullRun } from './packages/belenios/testing/test-scope.ts';
 import { launchOptions } from './scripts/find-chromium.ts';
 
-const isFullRun = process.env['TEST_SCOPE'] === 'full';
-const onPhone = /@mobile(?!-full)/;
-
-const longest = /(accessibility\/trustee|visitor\/public-stages)\.test\.ts$/;
-const desktop = {
-  // In the short run each journey runs once.
-  ...(isFullRun ? {} : { grepInvert: [/@full/, onPhone] }),
-  use: { viewport: { width: 1280, height: 800 } },
-};
+const trustee = 'e2e/accessibility/trustee.test.ts';
+const desktop = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig({
   testDir: 'e2e',
@@ -44,15 +39,16 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },
-  projects: [
-    // The longest journeys come first: at the end, the other workers would wait for them.
-    { name: 'long', testMatch: longest, ...desktop },
-    {
-      name: 'mobile',
-      // Only the journeys that differ on a phone.
-      grep: isFullRun ? /@mobile/ : onPhone,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-    },
-    { name: 'desktop', testIgnore: longest, ...desktop },
-  ],
+  // The short run runs each journey once, those tagged `@mobile` on a phone (e2e/support/server.ts): another project
+  // would start its own browsers and servers.
+  projects: isFullRun
+    ? [
+        { name: 'mobile', grep: /@mobile/, use: phoneContext },
+        { name: 'desktop', use: desktop },
+      ]
+    : [
+        // The longest, which has workers of its own, comes first: at the end nothing would run beside it.
+        { name: 'trustee', testMatch: trustee, use: desktop },
+        { testIgnore: trustee, use: desktop },
+      ],
 });

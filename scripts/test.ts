@@ -72,7 +72,7 @@ function runPlaywright(patterns: string[], chromium: string, pictures: boolean):
     'test',
     '--reporter=list,json',
     // On a phone they would be taken a second time.
-    ...(pictures ? ['--project=long', '--project=desktop'] : []),
+    ...(pictures ? ['--project=desktop'] : []),
     ...(patterns.length > 0 ? ['--pass-with-no-tests', ...patterns] : []),
   ];
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(pictures && { PICTURES: '1' }) };

@@ -8,11 +8,9 @@ import { enterAs, staff } from '../support/staff.ts';
 test.describe.configure({ timeout: 600_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the staff’s pages are accessible: login, dashboard, staff, calendar, imports and processes, with their forms, errors and confirmations', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('the staff’s pages are accessible: login, dashboard, staff, calendar, imports and processes, with their forms, errors and confirmations', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   await walk({ page, server, newPerson }, [login, dashboard, staffPage, calendarPage, importsPage, processPages]);
 });
 

@@ -20,10 +20,9 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the registration form is accessible: empty, with errors, filled, and with an open list', async ({
-  page,
-  newPerson,
-}) => {
+test('the registration form is accessible: empty, with errors, filled, and with an open list', {
+  tag: '@full',
+}, async ({ page, newPerson }) => {
   const person = newPerson();
   await openForm(page, 'CANDIDATE_IES');
   await validate(page, person);
@@ -39,11 +38,9 @@ test('the registration form is accessible: empty, with errors, filled, and with 
   await expectAccessible(page, 'form, list open');
 });
 
-test('the way into the form is accessible: its confirmation, refusal and code, and the modals of its session', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('the way into the form is accessible: its confirmation, refusal and code, and the modals of its session', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerUpTo('data', server, person);
   await page.clock.install();

@@ -11,11 +11,9 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 420_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the steps after the form are accessible: documents, photographs, summary, receipt and mailbox', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('the steps after the form are accessible: documents, photographs, summary, receipt and mailbox', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await comeBackAt('data', page, server, person);
   await expect(page.getByText('0 de 3 documentos subidos')).toBeVisible();

@@ -45,11 +45,9 @@ const exclusion = {
   excluded_at: '2026-09-03T15:00:00Z',
 };
 
-test('a contest is accessible: prepared, open, on the dashboard, with its campaigns, its help desk and the changes that take two', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('a contest is accessible: prepared, open, on the dashboard, with its campaigns, its help desk and the changes that take two', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   await walk({ page, server, newPerson }, [
     contestInPreparation,
     openContestAndDashboard,

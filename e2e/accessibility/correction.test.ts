@@ -10,11 +10,9 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 420_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the correction is accessible: its number and code, and its documents from open to sent, also with errors', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('the correction is accessible: its number and code, and its documents from open to sent, also with errors', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerRejected(server, person, ['photo', 'carta'], 'CANDIDATE_IES');
   await page.goto(correction.validateCandidate);

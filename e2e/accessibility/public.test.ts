@@ -8,11 +8,9 @@ import { voteByApi } from '../support/vote-by-api.ts';
 test.use({ ownServer: 'accessibility-public', reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 480_000 });
 
-test('the public pages are accessible and say whom one has to trust: while people vote, with the result, and of an archived process', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('the public pages are accessible and say whom one has to trust: while people vote, with the result, and of an archived process', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   await walk({ page, server, newPerson }, [
     howItWorks,
     turnoutAndBallotBox,

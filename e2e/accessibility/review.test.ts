@@ -24,11 +24,9 @@ import { logInAs, staff } from '../support/staff.ts';
 test.describe.configure({ timeout: 480_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the review is accessible: its lists, the first review, the reopening of a registration, and the final review', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('the review is accessible: its lists, the first review, the reopening of a registration, and the final review', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   await walk({ page, server, newPerson }, [reviewLists, firstReview, reopening, finalReview]);
 });
 

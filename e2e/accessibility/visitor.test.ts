@@ -6,9 +6,9 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('visitors’ pages are accessible: landing, unknown address, data policy and map of the site, also with text of twice the size', async ({
-  page,
-}) => {
+test('visitors’ pages are accessible: landing, unknown address, data policy and map of the site, also with text of twice the size', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
   await picture(page, 'landing', { height: 1240 });

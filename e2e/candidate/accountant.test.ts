@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { encryptedPdf, pngBytes } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import { expectAccessibleOnTheWay } from '../support/accessibility.ts';
 import { card, chooseFile, pdfFile, photoFile, uploadFile } from '../support/candidate-documents.ts';
 import {
   ACCOUNTANT,
@@ -150,6 +151,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     );
     await uploadFile(page, 'Identificación', pdfFile('cedula.pdf'));
     await expect(page.getByText('2 de 3 documentos subidos')).toBeVisible();
+    await expectAccessibleOnTheWay(page, 'documents');
   });
 
   await test.step('a document is replaced', async () => {
@@ -187,6 +189,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     const shown = pdf.getByRole('status');
     await expect(shown).toHaveText(/^Página 1 de \d+$/);
     await expect(pdf.getByRole('document')).toContainText(person.first_last_name);
+    await expectAccessibleOnTheWay(page, 'summary');
     await pdf.getByRole('button', { name: 'Página siguiente' }).click();
     await expect(shown).toHaveText(/^Página 2 de \d+$/);
     await page.getByRole('button', { name: 'Ver Identificación' }).click();
@@ -236,6 +239,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(page.getByRole('timer')).toBeHidden();
     await page.reload();
     await expect(page.getByText(number, { exact: true })).toBeVisible();
+    await expectAccessibleOnTheWay(page, 'receipt');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Descargar mi inscripción (PDF)' }).click();
     expect((await download).suggestedFilename()).toBe(`inscripcion-${number}.pdf`);

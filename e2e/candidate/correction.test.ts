@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
+import { expectAccessibleOnTheWay } from '../support/accessibility.ts';
 import { call, mailedCode } from '../support/candidate-by-api.ts';
 import { card, chooseFile, pdfFile } from '../support/candidate-documents.ts';
 import {
@@ -59,6 +60,7 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   await chooseFile(page, 'Antecedentes', pdfFile('disfrazado.pdf', Buffer.from('esto no es un PDF')));
   await expect(rejected.getByRole('alert')).toHaveText('Formato no válido. Solo se acepta: PDF');
   await expect(rejected.getByText('Por corregir')).toBeVisible();
+  await expectAccessibleOnTheWay(page, 'correction, refused file');
 
   await chooseFile(page, 'Antecedentes', pdfFile('antecedentes-nuevo.pdf'));
   await expect(rejected.getByText('Corregido', { exact: true })).toBeVisible();

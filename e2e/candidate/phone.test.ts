@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expectAccessible } from '../support/accessibility.ts';
 import { comeBackAt } from '../support/candidate-code.ts';
 import { card, pdfFile } from '../support/candidate-documents.ts';
+import { phoneContext } from '../support/phone.ts';
 import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
 
@@ -28,7 +29,7 @@ async function readCode(dialog: Locator): Promise<string> {
 }
 
 async function openPhone(browser: Browser, address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const context = await browser.newContext(phoneContext);
   const phone = await context.newPage();
   await phone.goto(address);
   return phone;

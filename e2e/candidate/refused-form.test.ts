@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { errorCatalogue } from '@urna/contract/shared/errors';
 import { choiceRequired, declarationRequired } from '@urna/contract/shared/person-fields';
+import { expectAccessibleOnTheWay } from '../support/accessibility.ts';
 import {
   addresses,
   answersOf,
@@ -56,6 +57,7 @@ test('an empty form is refused in words that lead to the fields', { tag: '@mobil
   await expect(summary(page).getByRole('link')).toHaveText(required);
   // Each error is shown beside its field too, for people who read the form and not the summary.
   for (const message of required) await expect(page.getByText(message, { exact: true })).toHaveCount(2);
+  await expectAccessibleOnTheWay(page, 'form, refused');
 
   const contact = page.getByRole('button', { name: 'Información de Contacto' });
   if ((await contact.getAttribute('aria-expanded')) === 'true') await contact.click();

@@ -6,9 +6,10 @@ import { comeBackAt, enterMailedCode } from '../support/candidate-code.ts';
 import { card, photoFile, uploadFile } from '../support/candidate-documents.ts';
 import { addresses, askToValidate, openForm, reveal, textbox, validate } from '../support/candidate-form.ts';
 import { expectWholeWords } from '../support/fits.ts';
+import { phoneContext } from '../support/phone.ts';
 import { test } from '../support/server.ts';
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+test.use(phoneContext);
 test.describe.configure({ timeout: 240_000 });
 
 /** Where the first card of the form begins, below the bar of GOV.CO. */

@@ -2,13 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type Browser, type BrowserContext, test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/src/demo/people.ts';
 import {
   type ServerProcess,
   type ServerProcessOptions,
   startServerProcess,
 } from '../../apps/server/src/testing/servers/server-process.ts';
+import { isFullRun } from '../../packages/belenios/testing/test-scope.ts';
+import { phoneContext } from './phone.ts';
 import { DEMO_FOLDER } from './prepare-demo.ts';
 
 /** A running server, and the demonstration's people that no journey on it has used. */
@@ -40,7 +49,10 @@ export async function walk(journey: Journey, steps: readonly ((journey: Journey)
  * Names the server of a file whose journeys of the full run change what others count on. Those of the short run don't,
  * and starting a server takes three seconds of a core.
  */
-export const ownInFullRun = (name: string): string => (process.env['TEST_SCOPE'] === 'full' ? name : '');
+export const ownInFullRun = (name: string): string => (isFullRun ? name : '');
+
+/** In the short run, which runs each journey once, one that differs on a phone runs there alone. */
+const onPhone = ({ tags }: TestInfo): boolean => !isFullRun && tags.includes('@mobile');
 
 interface PerWorker {
   /** Prepares a server's empty data folder and returns its settings. */
@@ -48,8 +60,13 @@ interface PerWorker {
   servers: Servers;
 }
 
-/** Folders that use another folder's server: visitors change nothing. */
-const sharing: Record<string, string> = { visitor: 'voter' };
+/**
+ * Folders that use another folder's server: visitors change nothing. In the short run, which has fewer journeys, only the
+ * staff's counts need a server that nobody else changes.
+ */
+const sharing: Record<string, string> = isFullRun
+  ? { visitor: 'voter' }
+  : { accessibility: 'all', candidate: 'all', public: 'all', visitor: 'all', voter: 'all' };
 
 /** All journeys share one IP address; rate limits have their own tests. */
 const withoutLimits = {
@@ -132,6 +149,9 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 150_000 },
   ],
+  viewport: ({ viewport }, use, info) => use(onPhone(info) ? phoneContext.viewport : viewport),
+  hasTouch: ({ hasTouch }, use, info) => use(onPhone(info) || hasTouch),
+  isMobile: ({ isMobile }, use, info) => use(onPhone(info) || isMobile),
   ownServer: ['', { option: true }],
   ownSettings: [{}, { option: true }],
   serverWithPeople: [
