@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { administration, dialog, registerFile } from '../support/administration.ts';
 import { picture } from '../support/picture.ts';
 import { type Journey, test, walk } from '../support/server.ts';
@@ -17,7 +17,7 @@ test('the staff’s pages are accessible: login, dashboard, staff, calendar, imp
 async function login({ page }: Journey): Promise<void> {
   await page.goto('/auth/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectVariantAccessible(page, 'login');
+  await expectAccessible(page, 'login');
   await page.getByRole('textbox', { name: 'Número de documento' }).fill('12a45');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Solo se permiten números')).toBeVisible();
@@ -26,7 +26,7 @@ async function login({ page }: Journey): Promise<void> {
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(staff.otherAdministrator);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page).toHaveURL('/auth/verify-code');
-  await expectVariantAccessible(page, 'code');
+  await expectAccessible(page, 'code');
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill('000000');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('El codigo no es validos.');
   await expectAccessible(page, 'code, refused');
@@ -83,7 +83,7 @@ async function staffPage({ page }: Journey): Promise<void> {
     .first()
     .click();
   await expect(dialog(page, /^¿Desactivar a /)).toBeVisible();
-  await expectVariantAccessible(page, 'staff, letting somebody out');
+  await expectAccessible(page, 'staff, letting somebody out');
 }
 
 async function calendarPage({ page }: Journey): Promise<void> {
@@ -100,14 +100,14 @@ async function calendarPage({ page }: Journey): Promise<void> {
   await form.getByRole('textbox', { name: 'Motivo del cambio' }).fill('Un motivo cualquiera');
   await form.getByRole('button', { name: 'Guardar fechas' }).click();
   await expect(form.getByRole('alert')).toContainText('El cierre debe ser posterior a la apertura.');
-  await expectVariantAccessible(page, 'calendar, refused change');
+  await expectAccessible(page, 'calendar, refused change');
 }
 
 async function importsPage({ page }: Journey): Promise<void> {
   await page.goto(administration.imports);
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await expect(page.getByText('Adjunte el archivo CSV que desea importar.')).toBeVisible();
-  await expectVariantAccessible(page, 'imports, no file');
+  await expectAccessible(page, 'imports, no file');
   await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('malo.csv', [{ number: '1' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await expect(page.getByRole('region', { name: 'Resultado de malo.csv' })).toContainText('1 línea con errores');
@@ -122,13 +122,13 @@ async function importsPage({ page }: Journey): Promise<void> {
   await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('bueno.csv', [{ number: '1000000991' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await page.locator('summary').filter({ hasText: '1 línea nueva' }).click();
-  await expectVariantAccessible(page, 'imports, what would change');
+  await expectAccessible(page, 'imports, what would change');
   await page.getByRole('button', { name: 'Importar ahora' }).click();
   await expect(dialog(page, 'Importar registro profesional')).toBeVisible();
-  await expectVariantAccessible(page, 'imports, the question');
+  await expectAccessible(page, 'imports, the question');
   await dialog(page, 'Importar registro profesional').getByRole('button', { name: 'Sí, importar' }).click();
   await expect(page.getByRole('region', { name: 'Resultado de bueno.csv' })).toContainText('Importado');
-  await expectVariantAccessible(page, 'imports, done');
+  await expectAccessible(page, 'imports, done');
 
   await page.getByRole('radio', { name: /^Instituciones/ }).check();
   const buffer = Buffer.from('codigo_snies,nombre\n01101,Universidad Renovada\n99901,Universidad Nueva\n');
@@ -144,7 +144,7 @@ async function importsPage({ page }: Journey): Promise<void> {
   const question = dialog(page, 'Importar instituciones de educación superior');
   await question.getByRole('button', { name: 'Importar y reemplazar' }).click();
   await expect(question.getByText('Escriba REEMPLAZAR para confirmar').nth(1)).toBeVisible();
-  await expectVariantAccessible(page, 'imports, the word', '[role=dialog]');
+  await expectAccessible(page, 'imports, the word', '[role=dialog]');
 }
 
 async function processPages({ page }: Journey): Promise<void> {
@@ -172,5 +172,5 @@ async function processPages({ page }: Journey): Promise<void> {
   await expectAccessible(page, 'declaration', '[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cambiar Fotografía' }).click();
-  await expectVariantAccessible(page, 'document guide', '[role=dialog]');
+  await expectAccessible(page, 'document guide', '[role=dialog]');
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { cast } from '../../apps/server/src/demo/people.ts';
-import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { codeBox, codeModal, enterMailedCode } from '../support/candidate-code.ts';
 import {
@@ -26,13 +26,13 @@ test('the registration form is accessible: empty, with errors, filled, and with 
   const person = newPerson();
   await openForm(page, 'CANDIDATE_IES');
   await validate(page, person);
-  await expectVariantAccessible(page, 'form, validated');
+  await expectAccessible(page, 'form, validated');
   await continueButton(page).click();
   await expect(page.getByRole('alert', { name: 'Revise estos datos para continuar' })).toBeFocused();
   await expectAccessible(page, 'form, refused');
   await fillForm(page, answersOf(person, 'CANDIDATE_IES'));
   await picture(page, 'form');
-  await expectVariantAccessible(page, 'form, filled');
+  await expectAccessible(page, 'form, filled');
   await combobox(page, 'Ciudad de residencia').fill('a');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await expectAccessible(page, 'form, list open');
@@ -54,12 +54,12 @@ test('the way into the form is accessible: its confirmation, refusal and code, a
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await askToValidate(page, String(cast.outdated));
   await expect(page.getByText('No es posible continuar')).toBeVisible();
-  await expectVariantAccessible(page, 'refused document');
+  await expectAccessible(page, 'refused document');
 
   await openForm(page);
   await askToValidate(page, person.number);
   await expect(codeModal(page)).toBeVisible();
-  await expectVariantAccessible(page, 'code');
+  await expectAccessible(page, 'code');
   await codeBox(page).fill('000000');
   await expect(codeModal(page)).toContainText('El codigo no es validos.');
   await expectAccessible(page, 'code, refused');
@@ -67,7 +67,7 @@ test('the way into the form is accessible: its confirmation, refusal and code, a
   await enterMailedCode(page, server, person);
   await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectVariantAccessible(page, 'log out');
+  await expectAccessible(page, 'log out');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.clock.fastForward('28:10');
   await expect(page.getByRole('dialog', { name: 'Advertencia de Sesión' })).toBeVisible();
@@ -77,5 +77,5 @@ test('the way into the form is accessible: its confirmation, refusal and code, a
   await page.route('**/api/applicant/refresh-token', () => undefined);
   await page.clock.fastForward('02:00');
   await expect(page.getByRole('dialog', { name: 'Sesión Terminada' })).toBeVisible();
-  await expectVariantAccessible(page, 'session over');
+  await expectAccessible(page, 'session over');
 });

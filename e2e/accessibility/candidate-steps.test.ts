@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
-import { expectAccessible, expectAccessibleMail, expectVariantAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleMail } from '../support/accessibility.ts';
 import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile, uploadAll } from '../support/candidate-documents.ts';
 import { openMailbox } from '../support/mailbox.ts';
@@ -17,7 +17,7 @@ test('the steps after the form are accessible: documents, photographs, summary, 
   const person = newPerson();
   await comeBackAt('data', page, server, person);
   await expect(page.getByText('0 de 3 documentos subidos')).toBeVisible();
-  await expectVariantAccessible(page, 'documents, none');
+  await expectAccessible(page, 'documents, none');
   await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
   await expect(card(page, 'Fotografía').getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'documents, refused');
@@ -36,7 +36,7 @@ async function seeDocuments(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Eliminar Antecedentes' }).click();
   await expect(page.getByRole('dialog', { name: '¿Eliminar el certificado de antecedentes?' })).toBeVisible();
-  await expectVariantAccessible(page, 'delete document');
+  await expectAccessible(page, 'delete document');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
 }
@@ -60,7 +60,7 @@ async function takePhotographs(page: Page): Promise<void> {
   await expectAccessible(page, 'capture, pages');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: '¿Descartar lo que lleva?' })).toBeVisible();
-  await expectVariantAccessible(page, 'capture, question');
+  await expectAccessible(page, 'capture, question');
   await page.getByRole('button', { name: 'Descartar' }).click();
   await expect(dialog).toBeHidden();
 
@@ -96,7 +96,7 @@ async function readMails(page: Page, person: DemoPerson): Promise<void> {
   await expectAccessible(page, 'mailbox');
   await openMailbox(page, 'nadie@demo.test');
   await expect(page.getByText('No hay mensajes para nadie@demo.test')).toBeVisible();
-  await expectVariantAccessible(page, 'mailbox, empty');
+  await expectAccessible(page, 'mailbox, empty');
 
   const response = await page.request.post('/api/dev/mail/search', { data: { to: person.email } });
   const { data } = (await response.json()) as { data: { subject: string; html: string }[] };

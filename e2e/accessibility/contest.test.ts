@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { askForCorrection, dialog } from '../support/administration.ts';
 import {
   askOfCampaigns,
@@ -80,14 +80,14 @@ async function contestInPreparation({ page, server }: Journey): Promise<void> {
   await rule.getByRole('textbox').fill('Corta');
   await rule.getByRole('button', { name: 'Guardar la regla' }).click();
   await expect(rule.getByText('Escriba la regla completa, o quítela')).toBeVisible();
-  await expectVariantAccessible(page, 'contest, rule refused', '[role=dialog]');
+  await expectAccessible(page, 'contest, rule refused', '[role=dialog]');
   await page.keyboard.press('Escape');
   await step(page, 'Sellar').getByRole('button', { name: 'Sellar la elección' }).click();
   await dialog(page, /^Sellar la elección/)
     .getByRole('button', { name: 'Sellar definitivamente' })
     .click();
   await expect(dialog(page, /^Sellar la elección/).getByText('Escriba SELLAR para confirmar')).toHaveCount(2);
-  await expectVariantAccessible(page, 'contest, sealing refused', '[role=dialog]');
+  await expectAccessible(page, 'contest, sealing refused', '[role=dialog]');
 }
 
 const roll = { voters: 5, exported_at: '2026-09-01T14:00:00Z', exported_by: 'Beatriz Arango' };
@@ -215,7 +215,7 @@ async function openContestAndDashboard({ page, server }: Journey): Promise<void>
   );
   await page.goto(contests.ies);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No tiene permiso.');
-  await expectVariantAccessible(page, 'contest, refused');
+  await expectAccessible(page, 'contest, refused');
   await page.goto('/app/dashboard');
   await expect(page.getByRole('region', { name: 'Votos por hora: Representantes Contadores' })).toBeVisible();
   await expectAccessible(page, 'dashboard with the turnout', '[aria-label="Participación en la votación"]');
@@ -228,11 +228,11 @@ async function helpDesk({ page, server }: Journey): Promise<void> {
   const search = page.getByRole('textbox', { name: 'Número de documento o correo' });
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByText('Escriba al menos 5 caracteres')).toBeVisible();
-  await expectVariantAccessible(page, 'help desk, refused search');
+  await expectAccessible(page, 'help desk, refused search');
   await search.fill('99999999');
   await search.press('Enter');
   await expect(page.getByText('No está en el censo')).toBeVisible();
-  await expectVariantAccessible(page, 'help desk, nobody');
+  await expectAccessible(page, 'help desk, nobody');
   await tellReturnedVoter(page);
   await search.fill('1000000496');
   await search.press('Enter');
@@ -258,7 +258,7 @@ async function changesOfTwo({ page, server }: Journey): Promise<void> {
   await askForCorrection(server, staff.otherAdministrator, '1000000497', correction);
   await page.goto('/app/dashboard');
   await expect(page.getByText('1 cambio espera su aprobación')).toBeVisible();
-  await expectVariantAccessible(page, 'dashboard, a change waits');
+  await expectAccessible(page, 'dashboard, a change waits');
   await page.goto('/app/cambios');
   const waiting = page.getByRole('article').filter({ hasText: correction.email });
   await expect(waiting).toBeVisible();
@@ -270,7 +270,7 @@ async function changesOfTwo({ page, server }: Journey): Promise<void> {
   const declined = dialog(page, /^Rechazar: /);
   await declined.getByRole('button', { name: 'Rechazar' }).click();
   await expect(declined.getByText('Indique el motivo')).toBeVisible();
-  await expectVariantAccessible(page, 'changes, refusal without a reason', '[role=dialog]');
+  await expectAccessible(page, 'changes, refusal without a reason', '[role=dialog]');
 }
 
 async function campaigns({ page, server }: Journey): Promise<void> {
@@ -278,7 +278,7 @@ async function campaigns({ page, server }: Journey): Promise<void> {
   await logInAs(page, server, staff.administrator);
   await page.goto(CAMPAIGNS);
   await expect(page.getByText('Todavía no hay campañas')).toBeVisible();
-  await expectVariantAccessible(page, 'no campaigns');
+  await expectAccessible(page, 'no campaigns');
   await page.getByRole('button', { name: 'Nueva campaña' }).click();
   await expect(dialog(page, 'Nueva campaña')).toBeVisible();
   await expectAccessible(page, 'new campaign', '[role=dialog]');
@@ -295,7 +295,7 @@ async function campaigns({ page, server }: Journey): Promise<void> {
     .getByRole('button', { name: 'Enviar definitivamente' })
     .click();
   await expect(dialog(page, /^Enviar: /).getByText('Escriba ENVIAR para confirmar')).toHaveCount(2);
-  await expectVariantAccessible(page, 'starting refused', '[role=dialog]');
+  await expectAccessible(page, 'starting refused', '[role=dialog]');
 }
 
 let reminded: Promise<number> | undefined;
@@ -344,7 +344,7 @@ async function unsubscribing({ page, server }: Journey): Promise<void> {
   await expectAccessible(page, 'mail preferences');
   await page.getByRole('button', { name: 'No quiero más recordatorios' }).click();
   await expect(page.getByText('Listo', { exact: true })).toBeVisible();
-  await expectVariantAccessible(page, 'no more reminders');
+  await expectAccessible(page, 'no more reminders');
   await page.goto('/preferencias-correo#token=otro');
   await expect(page.getByRole('heading', { name: 'Este enlace no sirve' })).toBeVisible();
   await expectAccessible(page, 'mail preferences, wrong link');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { mailedCode } from '../support/candidate-by-api.ts';
 import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import { correction, registerRejected, sendButton } from '../support/correction.ts';
@@ -18,7 +18,7 @@ test('the correction is accessible: its number and code, and its documents from 
   await page.goto(correction.validateCandidate);
   await page.getByRole('button', { name: 'Validar Cédula' }).click();
   await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
-  await expectVariantAccessible(page, 'correction, no number');
+  await expectAccessible(page, 'correction, no number');
   await page.getByRole('textbox', { name: 'Número de documento' }).fill('1000000152');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -33,7 +33,7 @@ test('the correction is accessible: its number and code, and its documents from 
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
   await expect(page).toHaveURL(correction.uploadDocuments);
   await picture(page, 'correction', { height: 1100 });
-  await expectVariantAccessible(page, 'correction, open');
+  await expectAccessible(page, 'correction, open');
   await sendButton(page).click();
   await expect(page.getByRole('link', { name: 'Falta: Fotografía' })).toBeVisible();
   await expectAccessible(page, 'correction, missed');
@@ -44,17 +44,17 @@ test('the correction is accessible: its number and code, and its documents from 
   await expectAccessible(page, 'correction, refused file');
   await chooseFile(page, 'Carta de aceptación', pdfFile('carta.pdf'));
   await expect(card(page, 'Carta de aceptación').getByText('Corregido', { exact: true })).toBeVisible();
-  await expectVariantAccessible(page, 'correction, half');
+  await expectAccessible(page, 'correction, half');
   await page.getByRole('button', { name: 'Ver Carta de aceptación nuevo' }).click();
   await expect(page.getByRole('dialog').getByRole('document')).toContainText('Documento de prueba');
-  await expectVariantAccessible(page, 'correction, viewer');
+  await expectAccessible(page, 'correction, viewer');
   await page.keyboard.press('Escape');
   await chooseFile(page, 'Fotografía', await photoFile());
   await expect(card(page, 'Fotografía').getByText('Corregido', { exact: true })).toBeVisible();
   await sendButton(page).click();
   const modal = page.getByRole('dialog', { name: 'Enviar documentos corregidos' });
   await expect(modal).toBeVisible();
-  await expectVariantAccessible(page, 'correction, confirm');
+  await expectAccessible(page, 'correction, confirm');
   await modal.getByRole('button', { name: 'Sí, enviar documentos' }).click();
   await expect(page).toHaveURL(correction.receipt);
   await expect(page.getByRole('timer')).toBeHidden();

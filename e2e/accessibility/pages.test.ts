@@ -7,7 +7,7 @@ import { enterAs, staff } from '../support/staff.ts';
 test.describe.configure({ timeout: 300_000 });
 test.use({ reducedMotion: 'reduce' });
 
-const whatLoads = '[aria-busy=true], .mantine-Skeleton-root, [role=status][aria-label^=Cargando]';
+const whatLoads = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root, [role=status]:has-text("Cargando")';
 
 /** Those to which the page's links lead, each once. */
 async function addressesIn(links: Locator): Promise<string[]> {

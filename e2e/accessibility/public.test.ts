@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { picture } from '../support/picture.ts';
 import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
 import { type Journey, test, walk } from '../support/server.ts';
@@ -51,7 +51,7 @@ async function turnoutAndBallotBox({ page, server }: Journey): Promise<void> {
   await expectAccessible(page, 'one ballot', '[role=dialog]');
   await page.goto('/verificar/papeletas?eleccion=ies');
   await expect(page.getByText(/^La urna está vacía/)).toBeVisible();
-  await expectVariantAccessible(page, 'empty ballot box');
+  await expectAccessible(page, 'empty ballot box');
 }
 
 async function archiveCheck({ page }: Journey): Promise<void> {
@@ -59,7 +59,7 @@ async function archiveCheck({ page }: Journey): Promise<void> {
   const check = page.getByRole('button', { name: 'Verificar esta urna' });
   await expect(check).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Descargar el verificador' })).toBeVisible();
-  await expectVariantAccessible(page, 'archive check');
+  await expectAccessible(page, 'archive check');
   await check.first().click();
   await expect(page.getByRole('region', { name: 'Informe de la verificación' })).toContainText('Correcta hasta aquí');
   await expectAccessible(page, 'archive check, done');
@@ -69,7 +69,7 @@ async function resultPendingAndPublished({ page, server }: Journey): Promise<voi
   await closeDemo(server, 'contador');
   await page.goto('/resultados');
   await expect(page.getByText('La votación cerró: todavía no hay resultado')).toBeVisible();
-  await expectVariantAccessible(page, 'results, closed');
+  await expectAccessible(page, 'results, closed');
   await decryptDemo(server, 'contador');
   await publishDemo(server, 'contador');
   await page.goto('/resultados');
@@ -97,5 +97,5 @@ async function archivedProcesses({ page }: Journey): Promise<void> {
   await expectAccessible(page, 'certificate of an archived process');
   await page.goto('/resultados/2021/nada');
   await expect(page.getByText('No hay una elección en esta dirección')).toBeVisible();
-  await expectVariantAccessible(page, 'no contest');
+  await expectAccessible(page, 'no contest');
 }

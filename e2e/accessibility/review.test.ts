@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { correctByApi, registerRejected, rejectByApi } from '../support/correction.ts';
 import { picture } from '../support/picture.ts';
@@ -44,13 +44,13 @@ async function reviewLists({ page, server }: Journey): Promise<void> {
   await expectAccessible(page, 'the list to publish', '[role=dialog]');
   await openList(page, 'final', '999999');
   await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-  await expectVariantAccessible(page, 'corrections, empty');
+  await expectAccessible(page, 'corrections, empty');
 }
 
 async function firstReview({ page }: Journey): Promise<void> {
   await openReview(page, 'first', '1000000209');
   await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();
-  await expectVariantAccessible(page, 'first validation');
+  await expectAccessible(page, 'first validation');
   await approve(page, 'Fotografía');
   await reject(page, 'Identificación', usualReasons.cedula[0]);
   await expect(pdfPage(page)).toContainText('1.000.000.209');
@@ -80,7 +80,7 @@ async function reopening({ page, server, newPerson }: Journey): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Reabrir la inscripción' });
   await form.getByRole('button', { name: 'Reabrir', exact: true }).click();
   await expect(form.getByText('Indique el motivo')).toBeVisible();
-  await expectVariantAccessible(page, 'reopening refused', '[role=dialog]');
+  await expectAccessible(page, 'reopening refused', '[role=dialog]');
   await form.getByRole('textbox', { name: 'Motivo' }).fill('El titular pidió corregir sus datos.');
   await form.getByRole('button', { name: 'Reabrir', exact: true }).click();
   await expect(page.getByText('Inscripción apartada: no cuenta')).toBeVisible();
@@ -127,7 +127,7 @@ async function finalReview({ page, server, newPerson }: Journey): Promise<void> 
   await finalize(page, 'Finalizar última revisión').click();
   await expect(mail(page)).toContainText(usualReasons.antecedentes[1]);
   // The page behind the modal was checked above and is now inert.
-  await expectVariantAccessible(page, 'last review, the question', '[role=dialog]');
+  await expectAccessible(page, 'last review, the question', '[role=dialog]');
 }
 
 test('the final review and its result are accessible, for reviewers and for auditors', { tag: '@full' }, async ({
@@ -139,5 +139,5 @@ test('the final review and its result are accessible, for reviewers and for audi
   await expectAccessible(page, 'last review, waiting');
   await openReview(page, 'first', '1000000301');
   await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
-  await expectVariantAccessible(page, 'approved');
+  await expectAccessible(page, 'approved');
 });

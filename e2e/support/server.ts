@@ -47,7 +47,7 @@ export async function walk(journey: Journey, steps: readonly ((journey: Journey)
 
 /**
  * Names the server of a file whose journeys of the full run change what others count on. Those of the short run don't,
- * and starting a server takes three seconds of a core.
+ * and starting a server takes six seconds of a core.
  */
 export const ownInFullRun = (name: string): string => (isFullRun ? name : '');
 
