@@ -33,7 +33,7 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 const embeddedTests = [
   'apps/server/src/{cli,crash}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
-  'apps/server/src/features/people/imports/{imports,roll-imports}.test.ts',
+  'apps/server/src/features/people/imports/roll-imports.test.ts',
   'apps/server/src/features/mail/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
   'apps/server/src/platform/jobs/jobs.test.ts',

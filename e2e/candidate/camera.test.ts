@@ -23,7 +23,7 @@ const test = base.extend({
   ],
 });
 
-test('a certificate is photographed with the camera, turned, and sent as a PDF', async ({
+test('a certificate is photographed with the camera, turned, and sent as a PDF', { tag: '@full' }, async ({
   page,
   server,
   newPerson,

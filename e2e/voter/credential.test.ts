@@ -14,11 +14,9 @@ const BY_LINK = '71000001';
 const BY_HAND = '71000002';
 const ON_TWO_DEVICES = '71000003';
 
-test('voters bring the credential of an authority by their link, or type it before they choose', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('voters bring the credential of an authority by their link, or type it before they choose', {
+  tag: '@full',
+}, async ({ page, server, browser }) => {
   const token = await importRoll(server, [BY_LINK, BY_HAND, ON_TWO_DEVICES]);
   const issued = await takeAuthoritysList(server, token);
   await call(server, 'PATCH', '/admin/processes/2025', { contact_email: 'atencion@junta.test' }, token);
