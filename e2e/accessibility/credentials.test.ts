@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { Authority, PASSPHRASE, rollText, testRoll } from '../../apps/credentials/testing/authority.ts';
@@ -6,6 +6,7 @@ import { makeElection, question, wholeArchive } from '../../packages/belenios/te
 import { openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { picture } from '../support/picture.ts';
+import { testWithoutServer as test } from '../support/server.ts';
 
 const VOTERS = 4;
 

@@ -17,11 +17,12 @@ test('the offline verifier is worked by keyboard, and is accessible: empty, refu
   verifier: page,
 }) => {
   test.setTimeout(300_000);
+  // Until the browser has been told that somebody waits for it, it shows the chooser itself.
+  const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(filesField(page)).toBeFocused();
-  const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles({ name: 'urna.bel', mimeType: 'application/x-tar', buffer: Buffer.from(right) });
   const removing = page.getByRole('button', { name: 'Quitar urna.bel' });

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { isFullRun } from '../../packages/belenios/testing/test-scope.ts';
 import { appRuns, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expectWholeWords } from '../support/fits.ts';
 import { type PublicStage, walkPublicStages } from '../support/public-stages.ts';
+import { testWithoutServer as test } from '../support/server.ts';
 
 /** What WCAG asks for, two telephones, and a desk; the short run leaves the telephones out. */
 const widths = isFullRun ? [320, 360, 375, 1280] : [320, 1280];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { FakeElection } from '../../apps/witness/testing/fake-election.ts';
 import { FakeServer } from '../../apps/witness/testing/fake-server.ts';
 import { WitnessProcess } from '../../apps/witness/testing/witness-process.ts';
@@ -9,6 +9,7 @@ import { LyingBooth } from '../../packages/booth-files/testing/lying-booth.ts';
 import { makeBooth } from '../../packages/booth-files/testing/small-booth.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
 import { picture } from '../support/picture.ts';
+import { testWithoutServer as test } from '../support/server.ts';
 
 test('the page of a witness is accessible in order and with alarms, and its evidence can be downloaded', async ({
   page,

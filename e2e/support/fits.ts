@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 
 /** Asserts that no word of ordinary text goes on in the next line, and that no button's words are cut. */
 export async function expectWholeWords(page: Page, where: string): Promise<void> {
-  const broken = await page.evaluate(() => {
+  const broken = await page.evaluate(async () => {
+    // The typeface that stands in until ours has come may be wider.
+    await document.fonts.ready;
     const faults: string[] = [];
     const range = document.createRange();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

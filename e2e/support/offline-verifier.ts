@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fromHex } from '@urna/belenios/bytes';
 import { signCheckpoint } from '@urna/transparency/checkpoint';
 import { cosign } from '@urna/transparency/note/cosignature';
@@ -14,12 +14,13 @@ import { BoxRecorder } from '@urna/verification/signed/box-evidence';
 import { verifyOnThreads } from '@urna/verification/verify-on-threads';
 import { chunked } from '../../packages/belenios/testing/election-fixture.ts';
 import { stepsOf } from '../../packages/belenios/testing/rebuild-archive.ts';
+import { testWithoutServer } from './server.ts';
 import { readPrinted, readReport, reportOn, type TellsReport } from './verification-reports.ts';
 
 export const builtVerifier = pathToFileURL(join(import.meta.dirname, '../../apps/web/dist/verificador.html')).href;
 
 /** Opens the built file without a server and without a network. A journey fails if it logs an error or asks for anything. */
-export const test = base.extend<{ verifier: Page; problems: string[] }>({
+export const test = testWithoutServer.extend<{ verifier: Page; problems: string[] }>({
   problems: async ({}, use) => {
     const problems: string[] = [];
     await use(problems);

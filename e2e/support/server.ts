@@ -61,12 +61,12 @@ interface PerWorker {
 }
 
 /**
- * Folders that use another folder's server: visitors change nothing. In the short run, which has fewer journeys, only the
- * staff's counts need a server that nobody else changes.
+ * Folders that use another folder's server: visitors change nothing, and in the short run, which has fewer journeys,
+ * nobody changes what another journey counts on.
  */
 const sharing: Record<string, string> = isFullRun
   ? { visitor: 'voter' }
-  : { accessibility: 'all', candidate: 'all', public: 'all', visitor: 'all', voter: 'all' };
+  : { accessibility: 'all', candidate: 'all', public: 'all', staff: 'all', visitor: 'all', voter: 'all' };
 
 /** All journeys share one IP address; rate limits have their own tests. */
 const withoutLimits = {
@@ -176,6 +176,15 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { auto: true },
   ],
+});
+
+/**
+ * For journeys without a server, or with one of their own. A test of Playwright's, whose fixtures are others, would have
+ * workers and browsers of its own, and end the servers of the rest.
+ */
+export const testWithoutServer = test.extend({
+  baseURL: async ({}, use) => use(undefined),
+  errors: async ({}, use) => use([]),
 });
 
 function isExpected(message: ConsoleMessage): boolean {
