@@ -31,7 +31,6 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 
 /** The tests in which PGlite can behave differently from PostgreSQL: lock, files, single connection, copies. */
 const embeddedTests = [
-  'apps/server/src/{cli,crash}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
   'apps/server/src/features/people/imports/roll-imports.test.ts',
   'apps/server/src/features/mail/campaigns/campaigns.test.ts',

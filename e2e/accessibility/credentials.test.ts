@@ -42,7 +42,9 @@ async function publishedArchive(voters: number): Promise<string> {
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-test('every step of the credential authority’s guide is accessible and works by keyboard', async ({ page }) => {
+test('every step of the credential authority’s guide is accessible and works by keyboard', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto(new URL(guide.url).origin);
   await expect(page.getByRole('heading', { level: 1, name: 'Falta la llave' })).toBeVisible();
   await expectVariantAccessible(page, 'without the token');

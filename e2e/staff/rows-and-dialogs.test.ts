@@ -10,10 +10,9 @@ const process = `${administration.processes}/2025`;
 const window = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-test('rows are 44 px high and slide nowhere, and the buttons of the tallest dialogs stay in sight, also on a telephone', async ({
-  page,
-  server,
-}) => {
+test('rows are 44 px high and slide nowhere, and the buttons of the tallest dialogs stay in sight, also on a telephone', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await page.setViewportSize(window);
   await logInAs(page, server, staff.administrator);
   for (const list of [administration.staff, administration.processes]) {

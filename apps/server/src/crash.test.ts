@@ -5,12 +5,7 @@ import { toWireTime } from '@urna/contract/shared/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';
 import { as, CEDULA, formFor } from './testing/clients/candidate-client.ts';
-import {
-  databaseIsShared,
-  fillDataFolder,
-  openTestDatabase,
-  type TestDatabase,
-} from './testing/database/test-database.ts';
+import { fillDataFolder, openTestDatabase, type TestDatabase } from './testing/database/test-database.ts';
 import { simplePdf } from './testing/fixtures/hostile-fixtures.ts';
 import { registerFile, registerLine } from './testing/fixtures/register-file.ts';
 import { runCommand } from './testing/servers/command-process.ts';
@@ -110,11 +105,9 @@ async function registerUntilDeath(
   }
 }
 
-// A vote, with a kill of PostgreSQL too, is what the short run tries there.
-const tags = databaseIsShared ? ['full'] : [];
-
+// A vote, with a kill of PostgreSQL too, is what the short run tries.
 test('kill -9 in the middle of registrations keeps everything that was acknowledged', {
-  tags,
+  tags: ['full'],
   timeout: 180_000,
 }, async () => {
   const numbers = Array.from({ length: PEOPLE }, (_, index) => String(FIRST + index));
