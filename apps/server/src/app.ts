@@ -67,6 +67,8 @@ export interface AppDeps extends Deps, MetricsDeps, MailboxDeps {
   archives: ArchiveStore;
   /** The settings that decide whether this process may run on a copy or a drill's database. */
   installation?: InstallationSettings;
+  /** Aborted once the process is about to stop. */
+  leaving?: AbortSignal;
   /** Whether mail stays in the local mailbox. */
   localMailbox: boolean;
   webFolder: string;
@@ -171,13 +173,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const booth = new ServedBooth(deps.db, await deps.ownBooth(), installationOf(deps));
   const readiness = new Readiness(
     [
-      pagesCheck(deps.webFolder),
       ...databaseChecks(deps.db),
+      ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
       secretCheck(deps),
       boothCheck(booth),
-      ...(deps.installation ? [installationCheck(deps.db, deps.installation)] : []),
+      pagesCheck(deps.webFolder),
     ],
     app.log,
+    deps.leaving,
   );
 
   const registry = new Registry();

@@ -279,8 +279,9 @@ test(
       MAIL_FROM: 'Elecciones <elecciones@elecciones.example>',
       SECRET_KEY_FILE: keyFile,
     };
-    await runCommand(env, 'migrate', '--create');
     const start = () => startServerProcess({ dataDir: installation.dataDir, env });
+    await expect(start()).rejects.toThrow('La base de datos está por migrar (0001');
+    await runCommand(env, 'migrate', '--create');
     let server = await start();
     await expect.poll(server.output).toContain('Nadie puede administrar todavía. Cree el primer administrador');
     expect(server.output()).toContain('npm run cli -- staff create');
@@ -323,7 +324,14 @@ test(
     });
     expect(await log.text()).toContain('Operador (línea de órdenes)');
     expect((await askMailbox(server.url)).status).toBe(404);
-    await server.stop();
+    // A proxy that asks turns away before the process stops listening.
+    const stopped = server.stop();
+    await vi.waitFor(async () => {
+      const ready = await fetch(`${server.url}/api/ready`);
+      expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ cause: 'leaving' })]);
+    }, 2000);
+    expect((await post('request-code', identity)).status).toBe(200);
+    expect(await stopped).toBe(0);
     await sink.close();
     await installation.remove();
   },

@@ -67,12 +67,12 @@ describe.runIf(databaseIsShared)('a server whose primary database dies', () => {
       code: 'unavailable',
       message: expect.stringMatching(/^El servicio no está disponible en este momento/),
     });
-    expect((await app.inject('/api/ready')).json()).toMatchObject({ failing: expect.arrayContaining(['database']) });
+    expect((await app.inject('/api/ready')).json()).toMatchObject({ cause: 'database' });
     await clusters.promote();
     await vi.waitFor(async () => expect((await calendar()).statusCode).toBe(200), 10_000);
     expect(await portInUse()).toBe(portOf(clusters.standby));
     await vi.waitFor(async () => {
-      expect((await app.inject('/api/ready')).json()).toMatchObject({ failing: ['pages'] });
+      expect((await app.inject('/api/ready')).json()).toMatchObject({ cause: 'pages' });
     }, 10_000);
   });
 

@@ -40,12 +40,12 @@ async function databaseWith(...settings: string[]): Promise<TestDatabase> {
   return { ...again, url: database.url };
 }
 
-async function failingOf({
+async function causeOf({
   app,
-}: TestApp): Promise<[status: number, failing: string[] | undefined, message: string | undefined]> {
+}: TestApp): Promise<[status: number, cause: string | undefined, message: string | undefined]> {
   const answer = await app.inject('/api/ready');
-  const body = answer.json<{ failing?: string[]; message?: string }>();
-  return [answer.statusCode, body.failing, body.message];
+  const body = answer.json<{ cause?: string; message?: string }>();
+  return [answer.statusCode, body.cause, body.message];
 }
 
 describe('GET /api/ready', () => {
@@ -68,9 +68,9 @@ describe('GET /api/ready', () => {
       database: await databaseWith('default_transaction_read_only = on'),
       windowsOpen: false,
     });
-    expect(await failingOf(app)).toEqual([
+    expect(await causeOf(app)).toEqual([
       503,
-      ['writes'],
+      'writes',
       'El servicio no está listo: la base de datos no acepta escrituras.',
     ]);
     expect((await app.inject('/api/ready')).body).not.toMatch(/read-only|25006|readiness/);
@@ -78,7 +78,7 @@ describe('GET /api/ready', () => {
 
   test.runIf(databaseIsShared)('names a database that has no room for temporary files', async () => {
     const app = await openApp({ database: await databaseWith("temp_file_limit = '64kB'") });
-    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['writes']]);
+    expect((await causeOf(app)).slice(0, 2)).toEqual([503, 'writes']);
   });
 
   // A test has no disk to fill: this raises the error that PostgreSQL raises on a full one.
@@ -93,14 +93,14 @@ describe('GET /api/ready', () => {
     await sql
       .raw('create trigger full_disk before insert on readiness execute function full_disk()')
       .execute(app.database.db);
-    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['writes']]);
+    expect((await causeOf(app)).slice(0, 2)).toEqual([503, 'writes']);
   });
 
   test('names pages that were never built', async () => {
     const app = await openApp({ webFolder: '/nonexistent' });
-    expect(await failingOf(app)).toEqual([
+    expect(await causeOf(app)).toEqual([
       503,
-      ['pages'],
+      'pages',
       'El servicio no está listo: faltan las páginas de la aplicación web.',
     ]);
   });
@@ -108,7 +108,7 @@ describe('GET /api/ready', () => {
   test('names a migration that was not applied', async () => {
     const app = await openApp();
     await sql`delete from migrations where name like '0006%'`.execute(app.database.db);
-    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['migrations']]);
+    expect((await causeOf(app)).slice(0, 2)).toEqual([503, 'migrations']);
   });
 });
 

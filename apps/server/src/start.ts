@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { jobWorks } from './jobs.ts';
 import type { Installation } from './operation/open-installation.ts';
@@ -12,13 +13,17 @@ import { localTransport, smtpTransport } from './services/mail/outbox/smtp-trans
 import { startSending } from './services/mail/sending/start-sending.ts';
 import { printWelcome } from './welcome.ts';
 
+/** How long a process serves after it has begun to say that it goes: a proxy that asks each second has turned away by then. */
+const LEAVING_MS = 3000;
+
 /** Serves an opened installation; stopping is in reverse order. `hints` is what else the welcome says. */
 export async function serve(
   { config, embedded, deps, close }: Installation,
   hints: (address: string) => readonly string[] = () => [],
 ): Promise<Running & { address: string; log: Log }> {
   try {
-    const app = await buildApp(deps);
+    const leaving = new AbortController();
+    const app = await buildApp({ ...deps, leaving: leaving.signal });
     const { log } = app;
     const working = { ...deps, log };
     // Everything that a server does without being asked.
@@ -33,6 +38,8 @@ export async function serve(
     await tellUnanswered(deps, log);
     printWelcome({ config, address, embedded, administrators, hints: hints(address) });
     const stop = async () => {
+      leaving.abort();
+      if (config.production) await delay(LEAVING_MS);
       await app.close();
       await Promise.all(workers.map((worker) => worker.stop()));
       await close();

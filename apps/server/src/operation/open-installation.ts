@@ -4,7 +4,7 @@ import { openFileSandbox } from '../open-file-sandbox.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
 import { openConfigured } from '../platform/database/connect.ts';
-import { migrate, requireUsable } from '../platform/database/migrate.ts';
+import { migrate, requireMigrated, requireUsable } from '../platform/database/migrate.ts';
 import { loggerOptions } from '../platform/log.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../platform/secrets.ts';
@@ -39,7 +39,9 @@ export async function openInstallation(config: Config, pages?: Promise<unknown>)
     // A process with the wrong secret changes nothing: the database may be another installation's.
     await requireSecret(db, secrets, secretPathOf(config));
     await requireUsable(db);
-    await migrate(pool);
+    // Several processes serve: one must not change the tables below the others before the operator says so.
+    if (config.production) await requireMigrated(db);
+    else await migrate(pool);
     await keepSecret({ db, clock: systemClock, secrets }, secretPathOf(config));
     await keepInstallation({ db, clock: systemClock }, config);
     await loadReference(db);

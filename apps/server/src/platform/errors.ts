@@ -6,8 +6,8 @@ interface Extras {
   action?: NonNullable<Failure['action']>;
   receiptToken?: string;
   retryAfterSeconds?: number;
-  /** The failing parts of `/api/ready`. */
-  failing?: string[];
+  /** What `/api/ready` finds wrong, for machines. */
+  cause?: string;
 }
 
 type DetailArguments<Code extends ErrorCode> = keyof ErrorDetails<Code> extends never
@@ -30,13 +30,13 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   get body(): Failure {
-    const { errors, action, failing, receiptToken } = this.extras;
+    const { errors, action, cause, receiptToken } = this.extras;
     return {
       message: this.message,
       code: this.code,
       ...(errors && { errors }),
       ...(action && { action }),
-      ...(failing && { failing }),
+      ...(cause && { cause }),
       ...(receiptToken !== undefined && { receipt_token: receiptToken }),
     };
   }

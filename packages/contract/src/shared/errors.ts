@@ -422,7 +422,7 @@ export const errorCatalogue = {
     status: 500,
     message: UNEXPECTED_MESSAGE,
   },
-  not_ready: { status: 503, message: 'El servicio no está listo: {reasons}.' },
+  not_ready: { status: 503, message: 'El servicio no está listo: {reason}.' },
   ballot_box_busy: {
     status: 503,
     message: 'Hay muchos votos al mismo tiempo. El tuyo aún no se registró: se enviará de nuevo en un momento.',

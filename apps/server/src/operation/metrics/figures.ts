@@ -43,8 +43,8 @@ export function watchInstallation(registry: Registry, { folders, drill, readines
       labelNames: ['part'],
       registers: [],
       async collect() {
-        const failing = new Set((await readiness.failing()).map(({ part }) => part));
-        for (const part of readiness.parts) this.set({ part }, Number(!failing.has(part)));
+        const failing = await readiness.failing();
+        for (const part of readiness.parts) this.set({ part }, Number(part !== failing?.part));
       },
     }),
   );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { OperatorError } from '../errors.ts';
+import { cli } from '../installed-version.ts';
 import { oneRow } from './one-row.ts';
 import type { Queryable } from './tables.ts';
 
@@ -132,6 +133,13 @@ export class NewerDatabaseError extends OperatorError {
 
 export async function hasNoTables(db: Queryable): Promise<boolean> {
   return oneRow(await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db)).empty;
+}
+
+/** Throws while migrations are due. */
+export async function requireMigrated(db: Queryable): Promise<void> {
+  const due = (await hasNoTables(db)) ? await migrationNames() : await pendingMigrations(db);
+  if (due.length > 0)
+    throw new OperatorError(`La base de datos está por migrar (${due.join(', ')}): ejecute antes ${cli} migrate.`);
 }
 
 /** Throws if a later version took away what this one uses. */

@@ -37,10 +37,10 @@ export function healthRoutes(app: App, { readiness, drill = false }: { readiness
     },
     async () => {
       const failing = await readiness.failing();
-      if (failing.length > 0) {
+      if (failing) {
         throw new AppError('not_ready', {
-          details: { reasons: failing.map(({ reason }) => reason).join('; ') },
-          failing: failing.map(({ part }) => part),
+          details: { reason: failing.reason },
+          cause: failing.part,
           retryAfterSeconds: 5,
         });
       }

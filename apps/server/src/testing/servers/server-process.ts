@@ -94,13 +94,12 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   return { url, dataDir, process: child, output: () => printed, stop };
 }
 
-/** Ready except for the pages: the API's tests run without a built web app. */
+/** Ready except for the pages, which are looked at last: the API's tests run without a built web app. */
 async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/ready`);
     if (answer.ok) return true;
-    const { failing } = (await answer.json()) as { failing?: string[] };
-    return failing?.length === 1 && failing[0] === 'pages';
+    return ((await answer.json()) as { cause?: string }).cause === 'pages';
   } catch {
     return false;
   }
