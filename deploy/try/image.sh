@@ -83,7 +83,8 @@ try_image() {
   "$work/deploy/compose/prepare.sh"
   mkdir -p "$work/certificate"
   cp -f "$work/deploy/compose/secrets/fullchain.pem" "$work/certificate"
-  compose up --detach >"$work/compose.log" 2>&1
+  compose run --rm server1 apps/server/src/cli.ts migrate --create >"$work/compose.log" 2>&1
+  compose up --detach >>"$work/compose.log" 2>&1
   wait_for 'both servers behind the proxy' 180 curl -fsS --cacert "$work/certificate/fullchain.pem" \
     "https://localhost:$HTTPS_PORT/api/ready"
   say 'the containers run: two servers, PostgreSQL, proxy with TLS, mail sink'
