@@ -150,17 +150,9 @@ const cases: Record<string, { fires: Series; quiet: Series; after?: string }> = 
       'urna_database_connections{state="busy"}': always(10),
     },
   },
-  UrnaUnprotected: {
-    fires: { urna_commits_wait_for_standby: always(0), [stage('open')]: always(1) },
-    quiet: { urna_commits_wait_for_standby: always(0), [stage('sealed')]: always(1) },
-  },
   UrnaStandbyMissing: {
-    fires: { 'urna_standbys{state="synchronous"}': always(0), urna_commits_wait_for_standby: always(1) },
-    quiet: { 'urna_standbys{state="synchronous"}': always(1), urna_commits_wait_for_standby: always(1) },
-  },
-  UrnaStandbyBehind: {
-    fires: { urna_standby_lag_bytes: always(2e8) },
-    quiet: { urna_standby_lag_bytes: always(1e5) },
+    fires: { patroni_sync_standby: always(0) },
+    quiet: { patroni_sync_standby: always(1) },
   },
 };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { Device, Refused } from './device.ts';
 import { settleAll } from './disturbances.ts';
 import type { Recording } from './recording.ts';
@@ -8,7 +9,7 @@ import type { Proof } from './rehearsed-part.ts';
 
 /** What every kind of background client gets; each runs until the signal is aborted. */
 interface Around {
-  baseUrls: () => readonly string[];
+  url: string;
   recording: Recording;
   signal: AbortSignal;
 }
@@ -48,11 +49,11 @@ const STRANGER = 2_000_000;
 const isPage = (path: string) => !path.startsWith('/api/');
 
 /** Opens pages, `perSecond` of them, and returns what wasn't answered. */
-async function readers({ baseUrls, recording, signal }: Around, { pages, readersPerSecond }: Crowd): Promise<string[]> {
+async function readers({ url, recording, signal }: Around, { pages, readersPerSecond }: Crowd): Promise<string[]> {
   const visits: Promise<void>[] = [];
   const unanswered: string[] = [];
   for (let number = 0; !signal.aborted; number++) {
-    const device = new Device(baseUrls, recording, FIRST_READER + number);
+    const device = new Device(url, recording, FIRST_READER + number);
     const path = pages[number % pages.length] ?? '/api/health';
     const step = isPage(path) ? 'opens a public page' : 'reads public data';
     visits.push(
@@ -69,7 +70,7 @@ async function readers({ baseUrls, recording, signal }: Around, { pages, readers
 }
 
 /** Connections that send a byte a second and never finish their request; a closed one is opened again. */
-async function holdConnections({ baseUrls, signal }: Around, { slowClients, slowCall }: Crowd): Promise<void> {
+async function holdConnections({ url, signal }: Around, { slowClients, slowCall }: Crowd): Promise<void> {
   const drip = async (socket: Socket) => {
     while (!socket.destroyed && !signal.aborted) {
       await delay(1000);
@@ -78,10 +79,10 @@ async function holdConnections({ baseUrls, signal }: Around, { slowClients, slow
   };
   const hold = async () => {
     while (!signal.aborted) {
-      const baseUrl = new URL(baseUrls()[0] ?? 'http://127.0.0.1:9');
-      const socket = connect(Number(baseUrl.port), baseUrl.hostname);
+      const { host, hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
       socket.on('error', () => undefined);
-      const head = `POST ${slowCall} HTTP/1.1\r\nhost: ${baseUrl.host}\r\ncontent-type: application/json\r\ncontent-length: 50000\r\n\r\n`;
+      const head = `POST ${slowCall} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 50000\r\n\r\n`;
       socket.write(head);
       await drip(socket);
       socket.destroy();
@@ -101,10 +102,10 @@ interface Attempts {
  * failures from which logins ask for a proof of work, which people's devices compute and this machine can't for all of
  * them (`throttle.test.ts` shows it). Twice a second they call with a session that they made up.
  */
-async function stranger({ baseUrls, recording, signal }: Around, { attack }: Crowd): Promise<Attempts> {
+async function stranger({ url, recording, signal }: Around, { attack }: Crowd): Promise<Attempts> {
   const { victims, askCode, guessCode, forged } = attack;
   const attempts: Attempts = { tried: 0, succeeded: 0 };
-  const device = new Device(baseUrls, recording, STRANGER);
+  const device = new Device(url, recording, STRANGER);
   const isRefused = async ({ path, body }: Call, token?: string) => {
     attempts.tried++;
     const sent = { method: 'POST', body, ...(token !== undefined && { token }) } as const;

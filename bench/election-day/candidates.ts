@@ -79,7 +79,7 @@ export interface Hour {
 
 /** From the document to the radicado. */
 export async function register({ installation, mailboxes, recording, radicados, unserved }: Hour, candidate: number) {
-  const device = new Device(installation.baseUrls, recording, candidate);
+  const device = new Device(installation.url, recording, candidate);
   const number = numberOf(candidate);
   const began = performance.now();
   try {

@@ -1,4 +1,4 @@
-import { Agent, type AgentOptions, request } from 'node:http';
+import { Agent, type AgentOptions, request } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Recording } from './recording.ts';
 
@@ -37,16 +37,13 @@ const addressOf = (number: number): string =>
 
 /** A browser at an address of its own on loopback, so that the limits per address count each person apart. */
 export class Device {
-  readonly #baseUrls: () => readonly string[];
+  readonly #url: string;
   readonly #recording: Recording;
   readonly #agent: Agent;
-  #turn: number;
 
-  /** `baseUrls` are the base addresses that reach the installation now: the proxy's, or each server's. */
-  constructor(baseUrls: () => readonly string[], recording: Recording, number: number) {
-    this.#baseUrls = baseUrls;
+  constructor(url: string, recording: Recording, number: number) {
+    this.#url = url;
     this.#recording = recording;
-    this.#turn = number;
     const options: AgentOptions & { localAddress?: string } = { keepAlive: true, maxSockets: 2 };
     // An option of net.connect, to which the agent hands it on; its type doesn't name it.
     if (everybodyHasAnAddress) options.localAddress = addressOf(number);
@@ -76,9 +73,6 @@ export class Device {
   }
 
   #attempt(path: string, { method = 'GET', body, token }: Sent): Promise<Answer> {
-    const baseUrls = this.#baseUrls();
-    const baseUrl = baseUrls[this.#turn++ % Math.max(1, baseUrls.length)];
-    if (baseUrl === undefined) return Promise.reject(new Error('no server'));
     return new Promise((resolve, reject) => {
       const { content, type } = contentOf(body);
       const headers = {
@@ -86,7 +80,7 @@ export class Device {
         ...(content && { 'content-type': type, 'content-length': content.length }),
       };
       const options = { method, headers, agent: this.#agent, signal: AbortSignal.timeout(ATTEMPT_MS) };
-      const sent = request(`${baseUrl}${path}`, options, (answer) => {
+      const sent = request(`${this.#url}${path}`, options, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);

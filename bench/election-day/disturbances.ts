@@ -2,9 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Recording } from './recording.ts';
 import type { Installation, TestBed } from './test-bed.ts';
 
-/** How long it takes until somebody, or their cluster manager, promotes the standby. */
-const PROMOTED_AFTER_MS = 4000;
-
 export interface Disturbance {
   /** When, as a part of the day's time. */
   part: number;
@@ -35,22 +32,39 @@ export async function refuseMail({ testBed, recording }: Day, milliseconds: numb
   recording.event('the mail server takes mail again');
 }
 
-/** The primary dies for good, and the standby becomes the primary. */
-export async function loseThePrimary({ testBed, recording }: Day): Promise<void> {
-  recording.event('the primary database is killed (kill -9)');
-  await recording.outage(async () => {
-    testBed.clusters.primary.kill();
-    await delay(PROMOTED_AFTER_MS);
-    await testBed.clusters.promote();
-  });
-  recording.event('the standby is promoted');
+/** Both processes are restarted by the command of the book, one after the other. */
+export async function restartServers({ installation, recording }: Day): Promise<void> {
+  recording.event('both servers are restarted, one by one');
+  await installation.restart();
+  recording.event('both servers are restarted');
 }
 
-/** The primary dies and comes back on its own data. */
-export async function crashThePrimary({ testBed, recording }: Day): Promise<void> {
+/** The primary's PostgreSQL dies, and the standby takes over at once. */
+export async function crashThePrimary({ testBed: { cluster }, recording }: Day): Promise<void> {
+  const former = await cluster.leader();
+  if (!former) throw new Error('no database takes writes');
   recording.event('the primary database is killed (kill -9)');
-  await recording.outage(() => testBed.clusters.primary.crash());
-  recording.event('the primary database is back');
+  await recording.outage(async () => {
+    former.killDatabase();
+    await cluster.replaced(former);
+  });
+  recording.event('the standby is the primary');
+  await cluster.synchronous();
+}
+
+/** The primary's machine goes, the standby takes over, and the machine comes back and follows it. */
+export async function loseThePrimary({ testBed: { cluster }, recording }: Day): Promise<void> {
+  const former = await cluster.leader();
+  if (!former) throw new Error('no database takes writes');
+  recording.event('the primary database’s machine is lost');
+  await recording.outage(async () => {
+    former.kill();
+    await cluster.replaced(former);
+  });
+  recording.event('the standby is the primary');
+  former.start();
+  await cluster.synchronous();
+  recording.event('the lost machine follows it');
 }
 
 /** Acts at its part of the given time. */
@@ -68,7 +82,7 @@ export function manyKills(day: Day, kills: number): Disturbance[] {
   const each = [
     () => killServer(day, 0),
     () => killServer(day, 1),
-    () => crashThePrimary(day),
+    () => loseThePrimary(day),
     () => killServer(day, 1),
     () => refuseMail(day, 5000),
     () => killServer(day, 0),

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OpenDatabase } from '../../apps/server/src/testing/database/surviving-pool.ts';
 import type { Taken } from './mailboxes.ts';
 import type { Outage } from './recording.ts';
 import type { Proof } from './rehearsed-part.ts';
-import type { OpenDatabase } from './test-bed.ts';
 
 /**
  * A delivery is noted within a second, but after the primary came back commits wait up to five more for the standby. So a

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyArchiveFile } from '@urna/node-tools/verify-archive-file';
+import type { OpenDatabase } from '../../apps/server/src/testing/database/surviving-pool.ts';
 import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
 import type { SealedContest } from '../../apps/server/src/testing/elections/sealed-contest.ts';
 import { votesDisagree } from '../../apps/server/src/testing/elections/votes-disagree.ts';
@@ -13,7 +14,7 @@ import type { CrowdSize } from './background-load.ts';
 import { proveRepeats, untilMailed } from './prove-mails.ts';
 import type { Recording } from './recording.ts';
 import type { Proof } from './rehearsed-part.ts';
-import type { Installation, OpenDatabase, TestBed } from './test-bed.ts';
+import type { Installation, TestBed } from './test-bed.ts';
 import type { Polls } from './voters.ts';
 
 export interface VoteSize extends CrowdSize {

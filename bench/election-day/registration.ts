@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
+import type { OpenDatabase } from '../../apps/server/src/testing/database/surviving-pool.ts';
 import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
 import { arrivals, lastHour } from './arrivals.ts';
 import { type Crowd, type CrowdSize, crowdText, withBackgroundLoad } from './background-load.ts';
@@ -10,7 +11,7 @@ import { crashThePrimary, disturb, killServer, refuseMail } from './disturbances
 import { proveRegistrationMails, proveRepeats, untilMailed } from './prove-mails.ts';
 import { Recording } from './recording.ts';
 import type { Proof, RehearsedPart } from './rehearsed-part.ts';
-import { Installation, type OpenDatabase, type TestBed } from './test-bed.ts';
+import { Installation, type TestBed } from './test-bed.ts';
 
 /** The stranger asks for a code every seven seconds, and nobody may be asked twice within a minute. */
 const VICTIMS = 20;
@@ -39,7 +40,7 @@ async function prepare(database: OpenDatabase, people: number): Promise<void> {
 
 /** People with a session of their own, of whom a stranger wants one: only a mailed code gives another. */
 async function openVictims(installation: Installation, recording: Recording, numbers: readonly string[]) {
-  const device = new Device(installation.baseUrls, recording, FIRST_NUMBER);
+  const device = new Device(installation.url, recording, FIRST_NUMBER);
   for (const number of numbers) {
     const sent = { method: 'POST', body: identityOf(number) } as const;
     await device.call('validates the document', '/api/validate-applicant', sent);
@@ -134,7 +135,7 @@ export async function rehearseRegistration(testBed: TestBed, size: RegistrationS
   testBed.mailboxes.taken.clear();
   const meter = installation.meter(testBed);
   try {
-    const [baseUrl = ''] = installation.baseUrls();
+    const baseUrl = installation.url;
     const crowd = crowdOf(size, await pagesOf(baseUrl), victims);
     await openVictims(installation, new Recording(), victims);
     const recording = new Recording();
@@ -150,14 +151,11 @@ export async function rehearseRegistration(testBed: TestBed, size: RegistrationS
       { part: 0.4, act: () => crashThePrimary(day) },
       { part: 0.75, act: () => killServer(day, 0) },
     ]);
-    const others = await withBackgroundLoad({ baseUrls: installation.baseUrls, recording }, crowd, [
-      ...people,
-      disturbing,
-    ]);
+    const others = await withBackgroundLoad({ url: installation.url, recording }, crowd, [...people, disturbing]);
     meter.stop();
     return {
       title: 'The last hour of registration',
-      sentence: `${candidates} candidates, each with a photo and ${requiredDocuments[KIND].length - 1} documents of 250 kB, in ${seconds} seconds; beside them ${crowdText(crowd)}. The proxy is ${installation.proxy}.`,
+      sentence: `${candidates} candidates, each with a photo and ${requiredDocuments[KIND].length - 1} documents of 250 kB, in ${seconds} seconds; beside them ${crowdText(crowd)}.`,
       served: 'registrations',
       phases: lastHour,
       people: candidates,

@@ -71,7 +71,7 @@ function partText(part: RehearsedPart): string {
 /** The report in Markdown and JSON, and a picture of each part, beside it. */
 export function writeReport(machine: Machine, parts: readonly RehearsedPart[]) {
   const { date, cores, processor, memory, node, postgres, load } = machine;
-  const about = `${date}, ${cores} cores (${processor}) and ${memory} GB for everything: two server processes, PostgreSQL ${postgres} with a synchronous standby, proxy, mail server and all people; Node ${node}, load ${load.toFixed(1)} before it.`;
+  const about = `${date}, ${cores} cores (${processor}) and ${memory} GB for everything: two server processes, PostgreSQL ${postgres} under Patroni with a synchronous standby, PgBouncer, HAProxy, nginx with TLS, mail server and all people; Node ${node}, load ${load.toFixed(1)} before it.`;
   const text = [about, ...parts.map(partText)].join('\n\n');
   const json = {
     machine,

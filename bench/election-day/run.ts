@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { query } from '../../apps/server/src/testing/database/replicated-clusters.ts';
+import { query } from '../../apps/server/src/testing/database/postgres-cluster.ts';
 import { buildWebApp } from '../../scripts/build-web-app.ts';
 import { keepResult } from '../figures.ts';
 import type { VoteSize } from './prove-vote.ts';
@@ -64,7 +64,7 @@ export async function rehearse(size: DaySize): Promise<{ machine: Machine; parts
   const testBed = await startTestBed();
   try {
     const parts: RehearsedPart[] = [];
-    const [version] = await query<{ server_version: string }>(testBed.clusters.primary.adminUrl, 'show server_version');
+    const [version] = await query<{ server_version: string }>(testBed.cluster.adminUrl, 'show server_version');
     const machine = {
       date: new Date().toISOString().slice(0, 10),
       cores: availableParallelism(),

@@ -2,21 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDatabaseOnBoth, openSurvivingPool } from '../../apps/server/src/testing/database/database-on-both.ts';
+import { type PatroniCluster, startPatroniCluster } from '../../apps/server/src/testing/database/patroni-cluster.ts';
+import { startPooler } from '../../apps/server/src/testing/database/pooler.ts';
 import {
-  type ReplicatedClusters,
-  startReplicatedClusters,
-} from '../../apps/server/src/testing/database/replicated-clusters.ts';
+  createInstallation,
+  type OpenDatabase,
+  openSurvivingPool,
+} from '../../apps/server/src/testing/database/surviving-pool.ts';
 import { sharedSettings } from '../../apps/server/src/testing/elections/real-voting.ts';
 import { freePort } from '../../apps/server/src/testing/servers/free-port.ts';
-import { nginxIsInstalled, type Proxy, startProxy } from '../../apps/server/src/testing/servers/nginx-proxy.ts';
+import { type Proxy, startProxy } from '../../apps/server/src/testing/servers/nginx-proxy.ts';
 import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { everybodyHasAnAddress } from './device.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { ProcessorMeter } from './processor-meter.ts';
 import type { Proof } from './rehearsed-part.ts';
-
-export type OpenDatabase = ReturnType<typeof openSurvivingPool>;
 
 /** How long a service manager waits before it starts a dead process again. */
 const RESTART_MS = 3000;
@@ -25,25 +25,26 @@ const RESTARTS = 5;
 const PROCESSES = 2;
 const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
 
-/** PostgreSQL with a synchronous standby, a mail server, and the databases of the day. */
+/** Two databases under Patroni behind PgBouncer and HAProxy, a mail server, and the databases of the day. */
 export interface TestBed {
-  clusters: ReplicatedClusters;
+  cluster: PatroniCluster;
   mailboxes: Mailboxes;
-  /** A new installation's database on both servers, and a pool on it. */
+  /** A new installation's database, and a pool on it. */
   newDatabase: (name: string) => Promise<{ url: string; database: OpenDatabase }>;
   close: () => Promise<void>;
 }
 
 export async function startTestBed(): Promise<TestBed> {
-  const clusters = await startReplicatedClusters({ durable: true });
+  const cluster = await startPatroniCluster({ durable: true });
+  const pooler = await startPooler(cluster.adminUrl);
   const mailboxes = await Mailboxes.open();
   const opened: OpenDatabase[] = [];
-  await clusters.setSynchronous(true);
   return {
-    clusters,
+    cluster,
     mailboxes,
     newDatabase: async (name) => {
-      const url = await createDatabaseOnBoth(clusters, name);
+      const direct = await createInstallation(cluster.adminUrl, name);
+      const url = Object.assign(new URL(pooler.url), { pathname: new URL(direct).pathname }).href;
       const database = openSurvivingPool(url, 5);
       opened.push(database);
       return { url, database };
@@ -51,23 +52,24 @@ export async function startTestBed(): Promise<TestBed> {
     close: async () => {
       await Promise.all(opened.map((database) => database.close()));
       await mailboxes.sink.close();
-      await clusters.stop();
+      await pooler.stop();
+      await cluster.stop();
     },
   };
 }
 
-/** Two server processes behind nginx; without nginx on this machine, people reach them by turns. */
+/** Two server processes behind nginx with TLS. */
 export class Installation {
   readonly #settings: ReturnType<typeof sharedSettings>;
   readonly #servers: (ServerProcess | null)[] = [];
   readonly #ports: number[];
-  readonly #proxy: Proxy | null;
+  readonly #proxy: Proxy;
 
   private constructor(
     settings: ReturnType<typeof sharedSettings>,
     ports: number[],
     servers: ServerProcess[],
-    proxy: Proxy | null,
+    proxy: Proxy,
   ) {
     this.#settings = settings;
     this.#ports = ports;
@@ -86,29 +88,31 @@ export class Installation {
     });
     const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
     const servers = await Promise.all(ports.map((port) => settings.start(port)));
-    return new Installation(settings, ports, servers, nginxIsInstalled() ? await startProxy(ports) : null);
-  }
-
-  get proxy(): string {
-    return this.#proxy ? 'nginx with the files of deploy/nginx, without TLS' : 'none';
+    return new Installation(settings, ports, servers, await startProxy(ports, { tls: true }));
   }
 
   /** Measures it, the databases and the people. */
-  meter({ clusters }: TestBed): ProcessorMeter {
+  meter({ cluster }: TestBed): ProcessorMeter {
     return new ProcessorMeter({
       servers: () => this.#servers.flatMap((server) => server?.process.pid ?? []),
-      proxy: () => [this.#proxy?.pid ?? []].flat(),
-      primary: () => [clusters.primary.pid()],
-      standby: () => [clusters.standby.pid()],
+      proxy: () => [this.#proxy.pid ?? []].flat(),
+      databases: () => cluster.members.flatMap((member) => member.postmaster() ?? []),
       people: () => [process.pid],
     });
   }
 
-  /** Base addresses that reach it now. */
-  readonly baseUrls = (): string[] => {
-    if (this.#proxy) return [this.#proxy.url];
-    return this.#servers.flatMap((server) => (server ? [server.url] : []));
-  };
+  get url(): string {
+    return this.#proxy.url;
+  }
+
+  /** Restarts both processes one after the other, by the book. */
+  async restart(): Promise<void> {
+    await this.#proxy.restartServers(async (port) => {
+      const which = this.#ports.indexOf(port);
+      await this.#servers[which]?.stop();
+      this.#servers[which] = await this.#settings.start(port);
+    });
+  }
 
   /** kill -9, and the service manager starts it again. */
   async kill(which: number): Promise<void> {
@@ -145,7 +149,7 @@ export class Installation {
 
   async stop(): Promise<void> {
     for (const server of this.#servers) await server?.stop();
-    await this.#proxy?.stop();
+    await this.#proxy.stop();
     this.#settings.remove();
   }
 }

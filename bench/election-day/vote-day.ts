@@ -8,7 +8,15 @@ import { Site } from '../../deploy/try/site.ts';
 import { arrivals, voteDay } from './arrivals.ts';
 import { type Crowd, crowdText, withBackgroundLoad } from './background-load.ts';
 import { Device, Refused } from './device.ts';
-import { type Disturbance, disturb, killServer, loseThePrimary, manyKills, refuseMail } from './disturbances.ts';
+import {
+  type Disturbance,
+  disturb,
+  killServer,
+  loseThePrimary,
+  manyKills,
+  refuseMail,
+  restartServers,
+} from './disturbances.ts';
 import { Administrator, CONTEST, proveBox, proveResult, type VoteDay, type VoteSize } from './prove-vote.ts';
 import { Recording } from './recording.ts';
 import type { Proof, RehearsedPart } from './rehearsed-part.ts';
@@ -33,7 +41,7 @@ async function draftReminder({
 
 async function remind(day: VoteDay, { id, revision }: Draft): Promise<void> {
   const { installation, recording, administrator, size } = day;
-  const device = new Device(installation.baseUrls, recording, ADMINISTRATOR);
+  const device = new Device(installation.url, recording, ADMINISTRATOR);
   const token = await administrator.token();
   const path = `/api/admin/campaigns/${id}`;
   const sent = { method: 'POST', body: { confirmation: 'ENVIAR', revision }, token } as const;
@@ -55,6 +63,7 @@ function usualDay(day: VoteDay, draft: Draft): Disturbance[] {
   return [
     { part: 0.25, act: () => remind(day, draft) },
     { part: 0.35, act: () => killServer(day, 0) },
+    { part: 0.5, act: () => restartServers(day) },
     { part: 0.58, act: () => refuseMail(day, 0.06 * seconds * 1000) },
     { part: 0.82, act: () => loseThePrimary(day) },
   ];
@@ -70,10 +79,9 @@ async function holdVote(day: VoteDay, voters: Parameters<typeof vote>[1][], crow
     if (voter) await vote(polls, voter, number);
   });
   const disturbing = disturb(size.seconds, day, disturbances);
-  const others = await withBackgroundLoad({ baseUrls: installation.baseUrls, recording }, crowd, [
-    ...people,
-    disturbing,
-  ]).finally(() => meter.stop());
+  const others = await withBackgroundLoad({ url: installation.url, recording }, crowd, [...people, disturbing]).finally(
+    () => meter.stop(),
+  );
   recording.event('everybody has an answer');
   return { others, spent: meter.spent };
 }
@@ -137,7 +145,7 @@ export async function rehearseVote(testBed: TestBed, size: VoteSize): Promise<Re
   // Mails of what was rehearsed before.
   testBed.mailboxes.taken.clear();
   try {
-    const [baseUrl = ''] = installation.baseUrls();
+    const baseUrl = installation.url;
     const site = new Site({ url: baseUrl, mailsTo: (address) => Promise.resolve(testBed.mailboxes.keptFor(address)) });
     const { data } = await site.call<{ data: PublicElection }>('GET', `/elections/${CONTEST}`);
     if (!data.election) throw new Error('the contest is not sealed');
@@ -146,7 +154,7 @@ export async function rehearseVote(testBed: TestBed, size: VoteSize): Promise<Re
     const crowd = crowdOf(size, await pagesOf(site), victims);
     const recording = new Recording();
     const polls: Polls = {
-      baseUrls: installation.baseUrls,
+      url: installation.url,
       recording,
       mailboxes: testBed.mailboxes,
       election: data.election,
@@ -163,7 +171,7 @@ export async function rehearseVote(testBed: TestBed, size: VoteSize): Promise<Re
     );
     return {
       title: 'The vote',
-      sentence: `${size.roll} on the roll, ${size.choices} candidates, ${size.voters} voters in ${size.seconds} seconds; beside them ${crowdText(crowd)}, and a campaign of reminders. The proxy is ${installation.proxy}.`,
+      sentence: `${size.roll} on the roll, ${size.choices} candidates, ${size.voters} voters in ${size.seconds} seconds; beside them ${crowdText(crowd)}, and a campaign of reminders.`,
       served: 'votes',
       phases: voteDay,
       people: size.voters,

@@ -18,7 +18,7 @@ export interface Voter {
 }
 
 export interface Polls {
-  baseUrls: () => readonly string[];
+  url: string;
   recording: Recording;
   mailboxes: Mailboxes;
   election: NonNullable<PublicElection['election']>;
@@ -80,7 +80,7 @@ function isProven(tracker: string, { event, index, proven }: Inclusion, vkey: st
 
 /** From the login to the receipt, and for some to the box. */
 export async function vote(polls: Polls, voter: Voter, number: number): Promise<void> {
-  const device = new Device(polls.baseUrls, polls.recording, number);
+  const device = new Device(polls.url, polls.recording, number);
   const began = performance.now();
   try {
     const token = await logIn(device, voter, polls);

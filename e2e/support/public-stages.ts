@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { WindowName } from '@urna/contract/processes/calendar';
-import { databaseBetweenServers } from '../../apps/server/src/testing/database/database-on-both.ts';
+import { databaseBetweenServers } from '../../apps/server/src/testing/database/between-servers.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { isFullRun } from '../../packages/belenios/testing/test-scope.ts';
 import { closeWindowAt } from './administration.ts';

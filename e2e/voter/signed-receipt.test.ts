@@ -5,7 +5,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { readVkey, secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { signReceipt } from '@urna/transparency/receipt';
-import { databaseBetweenServers } from '../../apps/server/src/testing/database/database-on-both.ts';
+import { databaseBetweenServers } from '../../apps/server/src/testing/database/between-servers.ts';
 import { startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { DEMO_FOLDER } from '../support/prepare-demo.ts';

@@ -2,22 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from '@urna/contract/election/ballots';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPostgres } from './platform/database/connect.ts';
-import {
-  type Member,
-  type PatroniCluster,
-  patroniIsInstalled,
-  startPatroniCluster,
-} from './testing/database/patroni-cluster.ts';
-import { type Pooler, startPooler } from './testing/database/pooler.ts';
-import { createDatabaseFrom } from './testing/database/postgres-databases.ts';
-import { prepareTemplate } from './testing/database/prepare-template.ts';
+import { type PatroniCluster, patroniIsInstalled, startPatroniCluster } from './testing/database/patroni-cluster.ts';
+import { startPooler } from './testing/database/pooler.ts';
+import { createInstallation, openSurvivingPool } from './testing/database/surviving-pool.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
 import { type Envelope, fillEnvelopes, openForYears, post, sharedSettings } from './testing/elections/real-voting.ts';
 import { openSealedContest, type TestVoter } from './testing/elections/sealed-contest.ts';
 import { votesDisagree } from './testing/elections/votes-disagree.ts';
 import { nginxIsInstalled, type Proxy, startProxy } from './testing/servers/nginx-proxy.ts';
-import type { ServerProcess } from './testing/servers/server-process.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -37,11 +29,10 @@ describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
   { tags: ['full'] },
   () => {
     let cluster: PatroniCluster;
-    let pooler: Pooler;
     let app: TestApp;
     let proxy: Proxy;
-    let settings: ReturnType<typeof sharedSettings>;
-    const servers: ServerProcess[] = [];
+    /** What a start that fails half-way has to end, too. */
+    const opened: (() => unknown)[] = [];
     let waiting: Envelope[];
     let guests: TestVoter[];
     const receipts = new Map<number, Receipt>();
@@ -50,26 +41,25 @@ describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
 
     beforeAll(async () => {
       cluster = await startPatroniCluster();
-      const direct = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
-      await prepareTemplate(openPostgres(direct, { maxConnections: 1, onError: () => undefined }).pool);
-      pooler = await startPooler(direct);
-      const database = openPostgres(pooler.url, { maxConnections: 5, onError: () => undefined });
+      opened.push(() => cluster.stop());
+      const pooler = await startPooler(await createInstallation(cluster.adminUrl, 'votes'));
+      opened.push(() => pooler.stop());
+      const database = openSurvivingPool(pooler.url, 5);
       app = await openTestApp({ database: { ...database, url: pooler.url }, windowsOpen: false });
+      opened.push(() => app.close());
       await openForYears(app);
       const contest = await openSealedContest(app, { contest: 'contador', voters: VOTERS + LOGINS, choices: CHOICES });
       guests = contest.voters.slice(VOTERS);
       waiting = await fillEnvelopes(app, { ...contest, voters: contest.voters.slice(0, VOTERS) }, CHOICES);
-      settings = sharedSettings({ DATABASE_URL: pooler.url, BALLOT_THREADS: '1' });
-      servers.push(await settings.start(), await settings.start());
+      const settings = sharedSettings({ DATABASE_URL: pooler.url, BALLOT_THREADS: '1' });
+      opened.push(settings.remove);
+      const servers = [await settings.start(), await settings.start()];
+      opened.push(...servers.map((server) => () => server.stop()));
       proxy = await startProxy(servers.map(({ url }) => Number(new URL(url).port)));
+      opened.push(() => proxy.stop());
     });
     afterAll(async () => {
-      await proxy?.stop();
-      await Promise.all(servers.map((server) => server.stop()));
-      settings?.remove();
-      await app?.close();
-      await pooler?.stop();
-      await cluster?.stop();
+      for (const close of opened.toReversed()) await close();
     });
 
     const leader = async () => {
@@ -79,11 +69,6 @@ describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
     };
     const until = (holds: () => Promise<boolean>) =>
       vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 90_000, interval: 200 });
-    const anotherThan = (former: Member) =>
-      until(async () => {
-        const member = await cluster.leader();
-        return member !== null && member.name !== former.name;
-      });
 
     /** Calls as a browser does: again while the server says so, or there is none. */
     async function insist(call: () => Promise<Response>): Promise<{ status: number; body: unknown }> {
@@ -150,7 +135,7 @@ describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
         async () => {
           const former = await leader();
           former.killDatabase();
-          await anotherThan(former);
+          await cluster.replaced(former);
         },
       ],
       [
@@ -158,7 +143,7 @@ describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
         async () => {
           const former = await leader();
           former.freeze();
-          await anotherThan(former);
+          await cluster.replaced(former);
           former.thaw();
         },
       ],
@@ -167,7 +152,7 @@ describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
         async () => {
           const former = await leader();
           former.connectEtcd(false);
-          await anotherThan(former);
+          await cluster.replaced(former);
           former.connectEtcd(true);
         },
       ],
@@ -178,7 +163,7 @@ describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
           former.kill();
           await delay(6000);
           former.startAlone();
-          await anotherThan(former);
+          await cluster.replaced(former);
           await delay(3000);
           former.kill();
           former.start();

@@ -14,6 +14,8 @@ export interface Config {
   /** Where the files of the public archives are, which can be made anew from the database. */
   archiveDir: string;
   database: { url: string; connections: number } | null;
+  /** The REST interfaces of Patroni, which `doctor` asks. */
+  patroniUrls: readonly string[];
   mail: { url: string; from: string; returnPath: string | null; connections: number } | null;
   /** The mailbox in which mail comes back. */
   bounceMailboxUrl: string | null;
@@ -98,6 +100,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, use: 'server' | 'trial'
     dataDir,
     archiveDir: resolve(env.ARCHIVE_DIR ?? join(dataDir, 'archives')),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
+    patroniUrls: env.PATRONI_URLS,
     mail:
       env.MAIL_URL && !drill
         ? {

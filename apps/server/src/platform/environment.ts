@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { readDatabaseUrl } from './database/database-url.ts';
 import { codeOf } from './errors.ts';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
@@ -13,6 +12,17 @@ const origin = z
     (text) => URL.canParse(text) && new URL(text).origin === text,
     'no lleva nada después del nombre y el puerto',
   );
+/** Several, with commas between them. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(origin));
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 /** An installation's settings, validated at start. `docs/operations.md` explains each. */
@@ -24,12 +34,14 @@ const environmentSchema = z.object({
   ARCHIVE_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .superRefine((text, context) => {
-      const read = readDatabaseUrl(text);
-      if (!read.ok) context.addIssue({ code: 'custom', message: read.reason });
-    })
+    .regex(/^postgres(ql)?:\/\//, 'debe empezar por postgres://')
+    .refine(
+      (text) => URL.canParse(text) && !new URL(text).host.includes(','),
+      'no es una dirección válida de un solo servidor; los signos especiales de la contraseña se escriben con %',
+    )
     .optional(),
   DATABASE_CONNECTIONS: count(10),
+  PATRONI_URLS: origins,
   MAIL_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'debe empezar por smtp:// o smtps://')
@@ -58,16 +70,7 @@ const environmentSchema = z.object({
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
   BOOTH_URL: origin.optional(),
-  BOOTH_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    )
-    .pipe(z.array(origin)),
+  BOOTH_ORIGINS: origins,
   STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),

@@ -14,7 +14,7 @@ import { sha256 } from '../../platform/secrets.ts';
 import { hashOf } from '../../services/election/ballot-box/read-box.ts';
 import { setupHashesOf } from '../../services/election/find-election.ts';
 import { ballotPaper, cast, openSession } from '../../testing/clients/voter-client.ts';
-import { databaseBetweenServers } from '../../testing/database/database-on-both.ts';
+import { databaseBetweenServers } from '../../testing/database/between-servers.ts';
 import { prepareDatabase } from '../../testing/database/prepare-template.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';

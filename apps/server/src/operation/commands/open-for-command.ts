@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, readMasterSecret, secretPathOf } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
-import { serversOf } from '../../platform/database/database-url.ts';
 import { hasNoTables, migrate, pendingMigrations, requireUsable } from '../../platform/database/migrate.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
@@ -31,9 +30,9 @@ export interface CommandDatabase extends OpenDatabase {
 /** The database that a command works on, without the password. */
 export function describeDatabase({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>): string {
   if (!database) return `incorporada, en la carpeta ${dataDir}`;
-  const servers = serversOf(database.url).servers.map((server) => new URL(server));
-  const hosts = servers.map((url) => url.searchParams.get('host') ?? (url.host || 'localhost'));
-  return `PostgreSQL en ${hosts.join(' o ')}, base «${decodeURIComponent(servers[0]?.pathname.slice(1) ?? '')}»`;
+  const url = new URL(database.url);
+  const host = url.searchParams.get('host') ?? (url.host || 'localhost');
+  return `PostgreSQL en ${host}, base «${decodeURIComponent(url.pathname.slice(1))}»`;
 }
 
 /** Opens the database for a command's work, and closes it afterwards. */

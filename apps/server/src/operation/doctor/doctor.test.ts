@@ -10,12 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Booth } from '@urna/booth-files/node/booth-folder';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSmtpSink } from '../../../../../packages/mail/testing/smtp-sink.ts';
 import { boothCalls } from '../../../../../scripts/booth-calls.ts';
 import { clockTelling } from '../../platform/clock.ts';
@@ -24,11 +25,10 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { secretFingerprint } from '../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { hire } from '../../testing/clients/staff-client.ts';
-import { createDatabaseOnBoth } from '../../testing/database/database-on-both.ts';
 import { poolerIsInstalled, startPooler } from '../../testing/database/pooler.ts';
+import { query } from '../../testing/database/postgres-cluster.ts';
 import { createDatabaseFrom, dropDatabase } from '../../testing/database/postgres-databases.ts';
 import { prepareTemplate } from '../../testing/database/prepare-template.ts';
-import { query, startReplicatedClusters } from '../../testing/database/replicated-clusters.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { sharedSettings } from '../../testing/elections/real-voting.ts';
 import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
@@ -142,7 +142,7 @@ describe('doctor on the embedded database', { tags: ['full'] }, () => {
     const before = readdirSync(dataDir);
     expect(await levelsOf('version', env)).toEqual(['warn']);
     expect(await levelsOf('secret', env)).toEqual(['ok']);
-    expect(await levelsOf('standby', env)).toEqual([]);
+    expect(await levelsOf('patroni', env)).toEqual([]);
     expect(readdirSync(dataDir)).toEqual(before);
   });
 });
@@ -434,7 +434,6 @@ describe.runIf(databaseIsShared)('the database', () => {
     expect(await levelsOf('time-zone', env)).toEqual(['ok']);
     expect(await levelsOf('connections', { ...env, DATABASE_CONNECTIONS: '150' })).toEqual(['warn']);
     expect(await levelsOf('connections', env)).toEqual(['ok']);
-    expect(await levelsOf('servers', env)).toEqual(['warn']);
   });
 
   test.runIf(poolerIsInstalled)('is recognised behind a pooler, which must hand out transactions', async () => {
@@ -498,17 +497,44 @@ describe.runIf(databaseIsShared)('the database', () => {
   });
 
   test('needs a synchronous standby while people vote, unless the operator accepts the loss', async () => {
-    expect(await levelsOf('standby', env)).toEqual(['warn']);
+    expect(await levelsOf('patroni', env)).toEqual(['warn']);
     await openSealedContest(app, { contest: 'contador', voters: 2 });
     await turnContestClock(app);
-    expect(await findingsOf('standby', env)).toMatchObject([
+    expect(await findingsOf('patroni', env)).toMatchObject([
       {
         level: 'fail',
-        found: expect.stringContaining('no hay un servidor de respaldo'),
+        found: expect.stringContaining('PATRONI_URLS no está puesto'),
         todo: expect.stringContaining('--accept-loss'),
       },
     ]);
-    expect(await levelsOf('standby', env, { acceptLoss: true })).toEqual(['warn']);
+    expect(await levelsOf('patroni', env, { acceptLoss: true })).toEqual(['warn']);
+  });
+
+  const strict = { synchronous_mode: true, synchronous_mode_strict: true };
+  const leader = { name: 'db1', role: 'leader', state: 'running' };
+  const standby = { name: 'db2', role: 'sync_standby', state: 'streaming' };
+  test.each([
+    ['ok', { members: [leader, standby] }, strict, 'db1 es el principal, y db2 tiene cada voto confirmado'],
+    ['fail', { members: [leader] }, strict, 'el servicio está detenido'],
+    ['fail', { members: [leader, { ...standby, state: 'stopped' }] }, strict, 'no hay respaldo síncrono'],
+    ['fail', { members: [leader, { ...standby, role: 'replica' }] }, strict, 'no hay respaldo síncrono'],
+    ['fail', { members: [standby] }, strict, 'ningún servidor es el principal'],
+    ['fail', { members: [leader, standby], pause: true }, strict, 'Patroni está en pausa'],
+    ['fail', { members: [leader, standby] }, { synchronous_mode: true }, 'sin esperar al respaldo'],
+    ['fail', { members: [leader, standby] }, {}, 'sin esperar al respaldo'],
+    ['fail', { error: 'no cluster' }, strict, 'Patroni no responde'],
+  ] as const)('%s where Patroni says %j', async (level, cluster, settings, found) => {
+    const patroni = createServer((request, response) => {
+      response.end(JSON.stringify(request.url === '/cluster' ? cluster : settings));
+    });
+    await once(patroni.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void patroni.close());
+    const { port } = patroni.address() as AddressInfo;
+    // A lost machine's doesn't answer.
+    const PATRONI_URLS = `http://127.0.0.1:9,http://127.0.0.1:${port}`;
+    expect(await findingsOf('patroni', { ...env, PATRONI_URLS })).toMatchObject([
+      { level, found: expect.stringContaining(found) },
+    ]);
   });
 
   test('needs room for the archives on the disk of ARCHIVE_DIR', async () => {
@@ -552,27 +578,5 @@ describe.runIf(databaseIsShared)('the database', () => {
     expect(stdout).toMatch(/^ {2}✗ falla {2}.*superusuario$/m);
     expect(stdout).toMatch(/^ {11}→ /m);
     expect(stdout).toMatch(/\d+ fallas, \d+ avisos\.$/m);
-  });
-});
-
-describe.runIf(databaseIsShared)('the standby', { tags: ['full'] }, () => {
-  test('must have the name that the primary waits for, and confirm what is written', { timeout: 120_000 }, async () => {
-    const clusters = await startReplicatedClusters();
-    onTestFinished(() => clusters.stop());
-    const env = { DATABASE_URL: await createDatabaseOnBoth(clusters, 'watched') };
-    expect(await levelsOf('standby', env)).toEqual(['warn']);
-    await clusters.setSynchronous(true);
-    expect(await levelsOf('standby', env)).toEqual(['ok']);
-    await query(clusters.primary.adminUrl, `alter system set synchronous_standby_names = 'db2'`);
-    await query(clusters.primary.adminUrl, 'select pg_reload_conf()');
-    await vi.waitFor(async () => {
-      expect(await findingsOf('standby', env)).toMatchObject([
-        { level: 'fail', found: expect.stringContaining('(db2)'), todo: expect.stringContaining('application_name') },
-      ]);
-    }, 10_000);
-    await clusters.cutOff();
-    expect(await findingsOf('standby', env)).toMatchObject([
-      { level: 'fail', found: expect.stringContaining('el servicio está detenido') },
-    ]);
   });
 });

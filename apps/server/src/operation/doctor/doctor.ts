@@ -1,4 +1,4 @@
-// Looks at everything that an operator can get wrong, and changes nothing but the row that `/api/ready` writes.
+// Looks at everything that an operator can get wrong, and changes nothing.
 
 import { Resolver } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
-import { NoPrimaryError } from '../../platform/database/find-primary.ts';
 import { hasNoTables } from '../../platform/database/migrate.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
@@ -16,7 +15,7 @@ import { amount, print } from '../commands/output.ts';
 import { addressChecks } from './address-checks.ts';
 import { boothCallsCheck, boothChecks } from './booth-checks.ts';
 import { databaseChecks } from './database-checks.ts';
-import { durabilityChecks, lookAtServers } from './durability-checks.ts';
+import { durabilityChecks } from './durability-checks.ts';
 import { type Check, type Examined, type Finding, fail, levels, ok, type TextResolver, warn } from './finding.ts';
 import { installationChecks, secretFiles } from './installation-checks.ts';
 import { archiveDisk, machineChecks } from './machine-checks.ts';
@@ -139,15 +138,9 @@ async function examineDatabase(examined: Examined): Promise<Finding[]> {
     ];
     return [reached, ...(await run(checks, withDatabase))];
   } catch (error) {
-    if (error instanceof NoPrimaryError && config.database) {
-      const { words } = await lookAtServers(config.database.url);
-      const todo = 'Recupere el principal o promueva el respaldo (docs/operations.md, «Fail over»).';
-      return [fail('database', `ningún servidor acepta escrituras: ${words}`, todo)];
-    }
     return [fail('database', `${where} no responde: ${messageOf(error)}`, unreachable(messageOf(error)))];
   } finally {
-    // A commit that waits for its standby would hold the end of the pool for ever.
-    await Promise.race([database.close(), new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+    await database.close();
   }
 }
 

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { serversOf } from '../../platform/database/database-url.ts';
-import { lookAtServer } from '../../platform/database/find-primary.ts';
+import { z } from 'zod';
 import { oneRow } from '../../platform/database/one-row.ts';
-import { readReplication } from '../../platform/database/replication.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { type Check, type ExaminedDatabase, fail, ok, warn } from './finding.ts';
 
 type Of = ExaminedDatabase;
-
-/** Longer than any standby on the same continent takes. */
-const CONFIRMED_WITHIN_MS = 5000;
 
 /** Whether votes are being taken, of which each must outlive a lost server. */
 async function isVotingOpen(db: Database): Promise<boolean> {
@@ -33,97 +29,83 @@ const disk: Check<Of> = async ({ database }) => {
   );
 };
 
-const STANDBY_TODO = 'Prepare un servidor síncrono (docs/operations.md, «High availability»)';
+/** What Patroni's REST interface says of its members and of what it was told to keep. */
+const clusterSchema = z.object({
+  members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
+  pause: z.boolean().default(false),
+});
+const settingsSchema = z.object({
+  synchronous_mode: z.boolean().default(false),
+  synchronous_mode_strict: z.boolean().default(false),
+});
 
-/** A failover to a standby that isn't synchronous loses acknowledged votes without a sign. */
-const standby: Check<Of> = async ({ database, acceptLoss }) => {
+const ANSWER_MS = 2000;
+
+async function ask<Schema extends z.ZodType>(url: string, path: string, schema: Schema): Promise<z.output<Schema>> {
+  const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  return schema.parse(await answer.json());
+}
+
+/** The first that answers: a machine that was lost says nothing. */
+async function askPatroni(urls: readonly string[]) {
+  const reasons: string[] = [];
+  for (const url of urls) {
+    try {
+      const [cluster, settings] = await Promise.all([
+        ask(url, '/cluster', clusterSchema),
+        ask(url, '/config', settingsSchema),
+      ]);
+      return { ...cluster, ...settings };
+    } catch (error) {
+      reasons.push(`${url} (${messageOf(error)})`);
+    }
+  }
+  return reasons.join('; ');
+}
+
+const READ_BOOK = 'Siga docs/operations.md, «High availability»';
+
+/** A vote that was acknowledged must outlive the loss of the database's server. */
+const patroni: Check<Of> = async ({ config, database, acceptLoss }) => {
   if (database.embedded) return [];
-  const { waits, names, synchronous, asynchronous, synchronous_commit, visible } = await readReplication(database.db);
-  const standbys = synchronous + asynchronous;
   const open = await isVotingOpen(database.db);
-  const words = standbys === 0 ? 'no hay un servidor de respaldo' : 'el servidor de respaldo es asíncrono';
-  if (waits) {
-    if (synchronous > 0)
-      return ok('standby', `respaldo síncrono conectado (${names}); synchronous_commit = ${synchronous_commit}`);
-    if (!visible || standbys === 0) return await confirmed(database.db, names);
+  const risk = (found: string, todo: string) => {
+    if (open && !acceptLoss)
+      return fail('patroni', `votación abierta, y ${found}`, `${todo} O acepte el riesgo con --accept-loss.`);
+    return warn('patroni', found, todo);
+  };
+  if (config.patroniUrls.length === 0) {
+    return risk(
+      'no se sabe si otro servidor tiene cada voto confirmado: PATRONI_URLS no está puesto',
+      `${READ_BOOK}. Con una base administrada compruebe en su consola que el respaldo es síncrono.`,
+    );
+  }
+  const cluster = await askPatroni(config.patroniUrls);
+  if (typeof cluster === 'string') {
+    return risk(`Patroni no responde: ${cluster}`, 'Revise que Patroni esté en marcha y que esta máquina lo alcance.');
+  }
+  const inRole = (role: string) => cluster.members.filter((member) => member.role === role);
+  const [leader] = inRole('leader');
+  const [standby] = inRole('sync_standby').filter(({ state }) => state === 'running' || state === 'streaming');
+  if (!leader)
+    return fail('patroni', 'ningún servidor es el principal', 'Mire patronictl list y el registro de Patroni.');
+  if (cluster.pause) {
+    return risk('Patroni está en pausa: no reemplazará al principal si se pierde', 'Ejecute: patronictl resume.');
+  }
+  if (!cluster.synchronous_mode || !cluster.synchronous_mode_strict) {
+    return risk(
+      'Patroni confirma sin esperar al respaldo: si se pierde el principal, se pierden votos ya confirmados',
+      'Ponga synchronous_mode y synchronous_mode_strict en true con patronictl edit-config.',
+    );
+  }
+  if (!standby) {
     return fail(
-      'standby',
-      `ninguno de los ${standbys} respaldos conectados es de synchronous_standby_names (${names})`,
-      'Corrija el nombre: es el application_name de su conexión.',
+      'patroni',
+      `${leader.name} es el principal y no hay respaldo síncrono: las escrituras esperan y el servicio está detenido`,
+      `Recupere el otro servidor (patronictl list). ${READ_BOOK}.`,
     );
   }
-  const loss = `${words}: si se pierde el principal, se pierden votos ya confirmados`;
-  if (open && !acceptLoss) {
-    return fail('standby', `votación abierta, y ${loss}`, `${STANDBY_TODO}, o acepte el riesgo con --accept-loss.`);
-  }
-  return warn(
-    'standby',
-    open ? `votación abierta, y ${loss} (aceptado con --accept-loss)` : loss,
-    `${STANDBY_TODO} antes de abrir la votación.`,
-  );
+  return ok('patroni', `${leader.name} es el principal, y ${standby.name} tiene cada voto confirmado`);
 };
 
-/**
- * A role may not be allowed to see the standbys. Then a write shows whether one confirms: with
- * synchronous_standby_names set, the commit returns only after a confirmation. It writes the row that `/api/ready`
- * writes.
- */
-async function confirmed(db: Database, names: string): Promise<Finding> {
-  const start = performance.now();
-  const now = sql<Date>`clock_timestamp()`;
-  const write = db
-    .insertInto('readiness')
-    .values({ checked_at: now })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ checked_at: now }))
-    .execute();
-  const late = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => late.resolve('late'), CONFIRMED_WITHIN_MS);
-  // A commit that no standby confirms waits for ever; the process ends with it.
-  const outcome = await Promise.race([write.catch(() => 'late' as const), late.promise]);
-  clearTimeout(timer);
-  if (outcome !== 'late') {
-    return ok(
-      'standby',
-      `un respaldo síncrono (${names}) confirmó una escritura en ${Math.round(performance.now() - start)} ms`,
-    );
-  }
-  return fail(
-    'standby',
-    `ningún respaldo de synchronous_standby_names (${names}) confirma las escrituras: el servicio está detenido`,
-    "Recupere el respaldo o ponga otro. En último caso, y aceptando el riesgo: alter system set synchronous_standby_names = ''; select pg_reload_conf().",
-  );
-}
-
-/** Which of the named servers is what; of two that take writes, one has a history of its own. */
-export async function lookAtServers(url: string): Promise<{ words: string; primaries: number }> {
-  const { servers } = serversOf(url);
-  const states = await Promise.all(servers.map(lookAtServer));
-  const words = states.map((state, index) => {
-    const { host } = new URL(servers[index] ?? '');
-    if (state.is === 'standby') return `${host} es un respaldo`;
-    if (state.is === 'silent') return `${host} no responde (${state.reason})`;
-    return `${host} acepta escrituras (línea ${Number.parseInt(state.timeline, 16)})`;
-  });
-  return { words: words.join('; '), primaries: states.filter(({ is }) => is === 'primary').length };
-}
-
-const servers: Check<Of> = async ({ config, database }) => {
-  if (database.embedded || config.database === null) return [];
-  const { url } = config.database;
-  if (!serversOf(url).readWrite) {
-    return warn(
-      'servers',
-      'DATABASE_URL nombra un solo servidor: después de un cambio de principal hay que editarla y reiniciar',
-      'Nombre también el respaldo: postgres://usuario@uno:5432,dos:5432/urna?target_session_attrs=read-write (salvo que una dirección común lo resuelva).',
-    );
-  }
-  const { words, primaries } = await lookAtServers(url);
-  if (primaries < 2) return ok('servers', words);
-  return fail(
-    'servers',
-    `dos servidores aceptan escrituras: ${words}`,
-    'Apague el de la línea menor, que es un principal anterior, y hágalo de nuevo como respaldo del otro.',
-  );
-};
-
-export const durabilityChecks: readonly Check<Of>[] = [disk, standby, servers];
+export const durabilityChecks: readonly Check<Of>[] = [disk, patroni];

@@ -1,5 +1,4 @@
 import { Gauge, type Registry } from 'prom-client';
-import { readReplication } from '../../platform/database/replication.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { freeSpace } from '../../platform/free-space.ts';
@@ -64,31 +63,6 @@ export function watchInstallation(registry: Registry, { folders, drill, readines
     });
   watchDisks('urna_disk_free_bytes', 'Free bytes on the disk of a folder.', ({ free }) => free);
   watchDisks('urna_disk_size_bytes', 'Bytes of the disk of a folder.', ({ size }) => size);
-}
-
-/** Whether a vote that was acknowledged would survive the loss of the database's server. */
-export async function addReplicationFigures(registry: Registry, db: Queryable): Promise<void> {
-  const { waits, synchronous, asynchronous, lag, visible } = await readReplication(db);
-  addGauge(
-    registry,
-    'urna_commits_wait_for_standby',
-    '1 if a commit is acknowledged only once a standby has it.',
-    Number(waits),
-  );
-  addGauge(
-    registry,
-    'urna_standbys',
-    'Connected standbys; absent where the role may not see them.',
-    visible
-      ? Object.entries({ synchronous, asynchronous }).map(([state, value]) => ({ labels: { state }, value }))
-      : [],
-  );
-  addGauge(
-    registry,
-    'urna_standby_lag_bytes',
-    'Bytes of the log of writes that the slowest standby has not on its disk.',
-    lag === null ? [] : [{ value: lag }],
-  );
 }
 
 /** Signs of guessing, as counted by all processes together. */

@@ -109,8 +109,6 @@ describe('while people vote', () => {
     expect(text).toContain('urna_ballots_refused_total 0');
     expect(text).toContain('urna_ready{part="pages"} 0');
     expect(text).toContain('urna_ready{part="writes"} 1');
-    expect(text).toContain('urna_commits_wait_for_standby 0');
-    expect(text).toContain('urna_standbys{state="synchronous"} 0');
     expect(text).toMatch(/urna_build_info\{version="\d+\.\d+\.\d+",commit=""\} 1/);
     expect(text).toContain('urna_drill 1');
     expect(text).toMatch(/urna_disk_free_bytes\{folder="archives"\} \d+/);

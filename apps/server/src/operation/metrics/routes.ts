@@ -13,13 +13,7 @@ import type { Readiness } from '../../platform/readiness.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
 import { addContestFigures, addLogFigures } from './contest-figures.ts';
-import {
-  addErasureFigures,
-  addJobFigures,
-  addReplicationFigures,
-  addThrottleFigures,
-  watchInstallation,
-} from './figures.ts';
+import { addErasureFigures, addJobFigures, addThrottleFigures, watchInstallation } from './figures.ts';
 import { addBounceFigures, addMailFigures } from './mail-figures.ts';
 import { watchProcess } from './process-figures.ts';
 
@@ -89,7 +83,6 @@ async function sharedFigures(deps: MetricsDeps): Promise<string> {
   await addContestFigures(registry, db, now);
   await addMailFigures(registry, db, now);
   await addLogFigures(registry, db, now);
-  await addReplicationFigures(registry, db);
   await addThrottleFigures(registry, deps);
   await addBounceFigures(registry, db);
   await addErasureFigures(registry, deps);

@@ -6,8 +6,6 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { CallingDialect } from './after-commit.ts';
-import { serversOf } from './database-url.ts';
-import { clientsOfPrimary, PrimaryFinder } from './find-primary.ts';
 import type { Database, Tables } from './tables.ts';
 import { defaultFrozenServerLimits, type FrozenServerLimits, watchServer } from './watch-server.ts';
 
@@ -42,16 +40,12 @@ async function end(db: Database, pool: pg.Pool): Promise<void> {
   if (!pool.ended) await pool.end();
 }
 
-/** Opens a pool on one server, or on the one of several that takes writes (`readDatabaseUrl`). */
 export function openPostgres(
   url: string,
   options: { maxConnections: number; onError: (error: Error) => void; frozenServer?: Partial<FrozenServerLimits> },
 ): OpenDatabase {
-  const { servers, readWrite } = serversOf(url);
-  const finder = readWrite ? new PrimaryFinder(servers) : null;
   const pool = new pg.Pool({
-    connectionString: servers[0],
-    ...(finder && { Client: clientsOfPrimary(finder) }),
+    connectionString: url,
     types,
     max: options.maxConnections,
     // For opening a connection, and for waiting for a pooled one.
@@ -65,18 +59,11 @@ export function openPostgres(
   });
   // The pool replaces an idle connection that the server drops; without a listener, the error event would end the
   // process.
-  const onError = (error: Error) => {
-    finder?.forget();
-    options.onError(error);
-  };
-  pool.on('error', onError);
+  pool.on('error', options.onError);
   // The same for a connection that breaks between two statements of a transaction: its next query fails.
-  pool.on('connect', (client) => void client.on('error', onError));
+  pool.on('connect', (client) => void client.on('error', options.onError));
   const limits = { ...defaultFrozenServerLimits, ...options.frozenServer };
-  const watched = watchServer(pool, limits, {
-    urlOf: (client) => finder?.urlOf(client) ?? url,
-    onReadOnly: () => finder?.forget(),
-  });
+  const watched = watchServer(pool, url, limits);
   const db = kyselyOn(watched.pool);
   const close = async () => {
     watched.stop();

@@ -1,6 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { codeOf } from '../errors.ts';
 
 export interface FrozenServerLimits {
   /** A statement slower than this triggers a check of whether the server is alive. */
@@ -26,7 +25,7 @@ export const defaultFrozenServerLimits: FrozenServerLimits = { slowMs: 4000, ans
 
 const LOOKS = 2;
 
-/** Runs a statement on a connection, and notices if its server is frozen or takes no writes. */
+/** Runs a statement on a connection, and notices if its server is frozen. */
 type WatchStatement = <Result>(
   client: pg.PoolClient,
   statement: Promise<Result>,
@@ -40,36 +39,20 @@ interface Running {
   limitMs: number;
 }
 
-interface Server {
-  /** The address of the server that a connection leads to. */
-  urlOf: (client: pg.PoolClient) => string;
-  /** A connection turned out to lead to a server that takes no writes. */
-  onReadOnly: () => void;
-}
-
 /**
- * Watches a pool's connections for two failures of which the connection itself shows nothing.
- *
- * A frozen server (a stalled disk, a suspended machine, a network that drops packets) neither answers nor breaks the
- * connection, and its own timeouts are frozen with it. A fixed client-side timeout would cut off long legitimate
- * statements. So a slow statement triggers a check of whether the server still accepts a new connection. If it doesn't,
- * the waiting connections are ended: their statements fail as on a lost connection, which people see as "try again",
- * and the pool opens new ones once the server is back.
- *
- * A server that was made read-only while a standby took over keeps its connections open and refuses every write. After
- * the first refusal no connection that was open then is used again.
+ * Notices a frozen server, of which the connection itself shows nothing. A frozen server (a stalled disk, a suspended
+ * machine, a network that drops packets) neither answers nor breaks the connection, and its own timeouts are frozen with
+ * it. A fixed client-side timeout would cut off long legitimate statements. So a slow statement triggers a check of
+ * whether the server still accepts a new connection. If it doesn't, the waiting connections are ended: their statements
+ * fail as on a lost connection, which people see as "try again", and the pool opens new ones once the server is back.
  */
 export function watchServer(
   pool: pg.Pool,
+  url: string,
   { slowMs, answerMs, longestMs }: FrozenServerLimits,
-  { urlOf, onReadOnly }: Server,
 ): { pool: PostgresPool; stop: () => void } {
   const running = new Set<Running>();
-  const looking = new Set<string>();
-  const open = new Set<pg.PoolClient>();
-  const demoted = new WeakSet<pg.PoolClient>();
-  pool.on('connect', (client) => void open.add(client));
-  pool.on('remove', (client) => void open.delete(client));
+  let isLooking = false;
 
   const slowerThan = (limitOf: (statement: Running) => number) => {
     const now = performance.now();
@@ -80,21 +63,21 @@ export function watchServer(
     // While a statement is running, end() doesn't terminate gracefully but drops the connection.
     for (const client of clients) void (client as unknown as pg.Client).end().catch(() => undefined);
   };
-  const look = async (url: string) => {
-    if (looking.has(url)) return;
-    looking.add(url);
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
     try {
       for (let looks = 0; looks < LOOKS; looks++) if (await acceptsConnections(url, answerMs)) return;
-      drop(slow().filter((client) => urlOf(client) === url));
+      drop(slow());
     } finally {
-      looking.delete(url);
+      isLooking = false;
     }
   };
 
   const timer = setInterval(
     () => {
       drop(slowerThan(({ limitMs }) => limitMs));
-      for (const url of new Set(slow().map(urlOf))) void look(url);
+      if (slow().length > 0) void look();
     },
     Math.min(1000, slowMs),
   );
@@ -104,22 +87,8 @@ export function watchServer(
     running.add(one);
     try {
       return await statement;
-    } catch (error) {
-      // PostgreSQL's read_only_sql_transaction.
-      if (codeOf(error) === '25006') {
-        for (const each of open) demoted.add(each);
-        onReadOnly();
-      }
-      throw error;
     } finally {
       running.delete(one);
-    }
-  };
-  const connect = async (): Promise<pg.PoolClient> => {
-    for (;;) {
-      const client = await pool.connect();
-      if (!demoted.has(client)) return client;
-      client.release(true);
     }
   };
   // Kysely recognizes a connection by its object.
@@ -127,7 +96,7 @@ export function watchServer(
   return {
     pool: {
       connect: async () => {
-        const client = await connect();
+        const client = await pool.connect();
         const watchedClient = known.get(client) ?? new WatchedClient(client, watch);
         known.set(client, watchedClient);
         return watchedClient;

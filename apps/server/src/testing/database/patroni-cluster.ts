@@ -30,6 +30,8 @@ export interface PatroniCluster {
   members: readonly Member[];
   /** The one that takes writes; null while none does. */
   leader: () => Promise<Member | null>;
+  /** Once another one takes writes than this. */
+  replaced: (former: Member) => Promise<void>;
   /** Once a standby has every acknowledged commit. */
   synchronous: () => Promise<void>;
   stop: () => Promise<void>;
@@ -39,6 +41,8 @@ export interface PatroniCluster {
 export interface Member {
   name: string;
   address: string;
+  /** The process of PostgreSQL, while it runs. */
+  postmaster: () => number | undefined;
   /** Kills PostgreSQL with kill -9; Patroni notices. */
   killDatabase: () => void;
   /** Kills Patroni and PostgreSQL, as a machine that loses its power does. */
@@ -181,9 +185,20 @@ async function startEtcd(machines: Machines): Promise<void> {
   for (const number of [1, 2, 3]) {
     const [client, peer] = [`http://${net}.${number}:2379`, `http://${net}.${number}:2380`];
     machines.run(`etcd${number}`, 'etcd', [
-      ...['--name', `etcd${number}`, '--data-dir', machines.makeFolder(`etcd${number}`)],
-      ...['--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', peers],
+      '--name',
+      `etcd${number}`,
+      '--data-dir',
+      machines.makeFolder(`etcd${number}`),
+      '--listen-client-urls',
+      client,
+      '--advertise-client-urls',
+      client,
+      '--listen-peer-urls',
+      peer,
+      '--initial-advertise-peer-urls',
+      peer,
+      '--initial-cluster',
+      peers,
     ]);
   }
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -197,8 +212,14 @@ async function startEtcd(machines: Machines): Promise<void> {
   throw new Error(`etcd did not start:\n${machines.logs()}`);
 }
 
+interface DatabaseOptions {
+  bin: string;
+  /** Whether each commit waits for the disk. */
+  durable: boolean;
+}
+
 /** Patroni reaches etcd by passages of its own machine, which a test can close. */
-function configOf(machines: Machines, number: number, bin: string): string {
+function configOf(machines: Machines, number: number, { bin, durable }: DatabaseOptions): string {
   const { net, password, folder } = machines;
   const address = `${net}.${number}`;
   return shipped('patroni.yml', net)
@@ -212,14 +233,14 @@ function configOf(machines: Machines, number: number, bin: string): string {
     .replace(/^ {2}bin_dir: .*$/m, `  bin_dir: ${bin}\n  pgpass: ${folder}/db${number}/pgpass`)
     .replaceAll(/[A-Z]+-PASSWORD/g, password)
     .replaceAll(/ [\d.]+\/32 /g, ' 127.0.0.0/8 ')
-    .concat(`  parameters:\n    unix_socket_directories: ''\n    fsync: 'off'\n`);
+    .concat(`  parameters:\n    unix_socket_directories: ''\n    fsync: '${durable ? 'on' : 'off'}'\n`);
 }
 
-function startMember(machines: Machines, number: number, bin: string): Member {
+function startMember(machines: Machines, number: number, options: DatabaseOptions): Member {
   const name = `db${number}`;
   const address = `${machines.net}.${number}`;
   const data = join(machines.makeFolder(name), 'data');
-  const config = machines.write(`${name}.yml`, configOf(machines, number, bin));
+  const config = machines.write(`${name}.yml`, configOf(machines, number, options));
   const passages = [1, 2, 3].map(
     (one) => new Passage({ host: address, port: 10_000 + one }, { host: `${machines.net}.${one}`, port: 2379 }),
   );
@@ -236,6 +257,7 @@ function startMember(machines: Machines, number: number, bin: string): Member {
   return {
     name,
     address,
+    postmaster: () => database()[0],
     killDatabase: () => {
       for (const pid of database()) signal(pid, 'SIGKILL');
     },
@@ -246,7 +268,7 @@ function startMember(machines: Machines, number: number, bin: string): Member {
       patroni = start();
     },
     startAlone: () => {
-      machines.run(name, join(bin, 'postgres'), ['-D', data, '-c', 'synchronous_standby_names=']);
+      machines.run(name, join(options.bin, 'postgres'), ['-D', data, '-c', 'synchronous_standby_names=']);
     },
     freeze: () => {
       for (const pid of whole()) signal(pid, 'SIGSTOP');
@@ -255,7 +277,10 @@ function startMember(machines: Machines, number: number, bin: string): Member {
       for (const pid of whole()) signal(pid, 'SIGCONT');
     },
     connectEtcd: (isConnected) => {
-      for (const passage of passages) isConnected ? passage.open() : passage.close();
+      for (const passage of passages) {
+        if (isConnected) passage.open();
+        else passage.close();
+      }
     },
   };
 }
@@ -277,18 +302,26 @@ async function readCluster(members: readonly Member[]): Promise<ClusterAnswer['m
   return [];
 }
 
-export async function startPatroniCluster(): Promise<PatroniCluster> {
+export async function startPatroniCluster({ durable = false } = {}): Promise<PatroniCluster> {
   const bin = findPostgresPrograms();
   if (bin === null) throw new Error('PostgreSQL is not installed');
   const machines = new Machines(await accountForServer());
   const { net, password } = machines;
   await startEtcd(machines);
-  const members = [1, 2].map((number) => startMember(machines, number, bin));
+  const members = [1, 2].map((number) => startMember(machines, number, { bin, durable }));
   const proxy = shipped('haproxy.cfg', net).replace('127.0.0.1:5000', `${net}.9:5000`);
   machines.run('haproxy', 'haproxy', ['-f', machines.write('haproxy.cfg', proxy)]);
   const leader = async () => {
     const found = (await readCluster(members)).find(({ role, state }) => role === 'leader' && state === 'running');
     return members.find(({ name }) => name === found?.name) ?? null;
+  };
+  const replaced = async (former: Member) => {
+    for (let attempt = 0; attempt < 450; attempt++) {
+      const member = await leader();
+      if (member !== null && member.name !== former.name) return;
+      await delay(200);
+    }
+    throw new Error(`nothing took the place of ${former.name}:\n${machines.logs()}`);
   };
   const synchronous = async () => {
     for (let attempt = 0; attempt < 600; attempt++) {
@@ -301,6 +334,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     adminUrl: `postgres://postgres:${password}@${net}.9:5000/postgres`,
     members,
     leader,
+    replaced,
     synchronous,
     stop: async () => {
       for (const member of members) {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../servers/free-port.ts';
-import { accountForServer } from './postgres-cluster.ts';
-import { query } from './replicated-clusters.ts';
+import { accountForServer, query } from './postgres-cluster.ts';
 
 /** PgBouncer with the file of deploy/, but for its ports and folders. */
 export interface Pooler {

@@ -203,3 +203,16 @@ async function answers(url: string): Promise<boolean> {
     return false;
   }
 }
+
+/** One statement on a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  // The call that waits fails as well: an event without a listener would end the process, or a whole run of tests.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import pg from 'pg';
 import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
-import { raise } from '../database/database-on-both.ts';
+import { raise } from '../database/between-servers.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';

@@ -14,7 +14,7 @@ import { runNextJob } from '../../../platform/jobs/worker.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
-import { databaseBetweenServers } from '../../../testing/database/database-on-both.ts';
+import { databaseBetweenServers } from '../../../testing/database/between-servers.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { closedContest } from '../../../testing/elections/closed-contest.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';

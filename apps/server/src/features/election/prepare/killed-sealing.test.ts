@@ -13,7 +13,7 @@ import { runNextJob } from '../../../platform/jobs/worker.ts';
 import { newToken, secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
-import { databaseBetweenServers } from '../../../testing/database/database-on-both.ts';
+import { databaseBetweenServers } from '../../../testing/database/between-servers.ts';
 import { prepareDatabase } from '../../../testing/database/prepare-template.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { contestIds, FIRST_CALENDAR, firstContest } from '../../../testing/elections/first-process.ts';
