@@ -1,20 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installFirstOf, isProgram } from './apt-get.ts';
 
 // The headless shell needs four fifths of the CPU time for a journey.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env['CHROMIUM_PATH']) return isProgram(env['CHROMIUM_PATH']) ? env['CHROMIUM_PATH'] : null;
@@ -52,24 +42,13 @@ const howToInstall =
   'The browser tests need Chromium and found none. Install it (Debian: apt-get install chromium; ' +
   'elsewhere: npx playwright install chromium) or name the program in CHROMIUM_PATH.';
 
-function apt(...args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', ['-q', ...args], { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
-}
-
 /** Finds Chromium, or installs the distribution's package if this process may install software. */
 export function ensureChromium(): string {
   const present = findChromium();
   if (present !== null) return present;
-  const mayInstall = process.env['CHROMIUM_PATH'] === undefined && process.getuid?.() === 0;
-  if (mayInstall && isProgram('/usr/bin/apt-get')) {
-    process.stdout.write('No Chromium found: installing the distribution’s.\n');
-    // The package list may be missing, or outdated and name versions that the archive no longer has.
-    const install = (name: string) => apt('install', '-y', '--no-install-recommends', name);
-    if (apt('update') && (install('chromium-headless-shell') || install('chromium'))) {
-      const installed = findChromium();
-      if (installed !== null) return installed;
-    }
+  if (process.env['CHROMIUM_PATH'] === undefined && installFirstOf('chromium-headless-shell', 'chromium')) {
+    const installed = findChromium();
+    if (installed !== null) return installed;
   }
   throw new Error(howToInstall);
 }

@@ -7,6 +7,7 @@ import {
   findPostgresPrograms,
   postgresProgramsMissing,
 } from '../apps/server/src/testing/database/postgres-programs.ts';
+import { installFirstOf, isProgram } from './apt-get.ts';
 import { buildWebApp } from './build-web-app.ts';
 import { ensureChromium } from './find-chromium.ts';
 import { type Stage, type StageTime, stageLines, stagesBefore } from './stages.ts';
@@ -97,6 +98,21 @@ async function timed<Result>(stage: Stage, work: () => Promise<Result>): Promise
   return result;
 }
 
+/** What the failures of machines are tested with; tests that lack one of them are skipped, and say so. */
+const failureParts = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  nginx: 'nginx-light',
+};
+
+function installFailureParts(): void {
+  for (const [program, name] of Object.entries(failureParts)) {
+    if (!isProgram(`/usr/bin/${program}`) && !isProgram(`/usr/sbin/${program}`)) installFirstOf(name);
+  }
+}
+
 /** One group after the other, those first that tell most in the shortest time. */
 async function runAll({ vitest, e2e, full, faults, pictures, patterns }: Selection): Promise<Counts[]> {
   process.env['TEST_SCOPE'] = full ? 'full' : 'short';
@@ -105,6 +121,8 @@ async function runAll({ vitest, e2e, full, faults, pictures, patterns }: Selecti
   // half of the tests would be misleading.
   if (withoutPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
   const chromium = e2e || vitest.includes('component') ? ensureChromium() : null;
+
+  if (full && vitest.includes('postgres') && !withoutPostgres) installFailureParts();
 
   const results: Counts[] = [];
   for (const project of vitest) {

@@ -21,7 +21,9 @@ const LOGINS = 60;
 const CHOICES = 3;
 
 if (databaseIsShared && !patroniIsInstalled)
-  process.stderr.write('Patroni, etcd and HAProxy are missing: votes under their failures are not tested.\n');
+  process.stderr.write(
+    'Votes while machines fail need Patroni, etcd and HAProxy (Debian: apt-get install patroni etcd-server haproxy) and are skipped.\n',
+  );
 
 /** nginx, two processes of the server, PgBouncer, HAProxy and two databases under Patroni, with an open contest. */
 describe.runIf(databaseIsShared && patroniIsInstalled && nginxIsInstalled())(
