@@ -86,7 +86,11 @@ async function restartServers(folder: string, restart: (port: number) => Promise
   const { port } = systemd.address() as AddressInfo;
   const script = join(folder, 'rolling-restart.sh');
   const text = readFileSync(join(shipped, 'rolling-restart.sh'), 'utf8');
-  writeFileSync(script, text.replace('/etc/nginx/urna', join(folder, 'urna')));
+  writeFileSync(
+    script,
+    // Tests have no built pages, without which no process is ready: `restart` has waited for all else.
+    text.replace('/etc/nginx/urna', join(folder, 'urna')).replace('/api/ready', '/api/health'),
+  );
   const systemctl = join(folder, 'systemctl');
   const restarting = `curl -fsS -o /dev/null "http://127.0.0.1:${port}/\${2#urna@}"`;
   writeFileSync(
