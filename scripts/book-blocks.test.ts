@@ -17,12 +17,12 @@ test('every block of commands in docs/operations.md is run by a test, or says wh
 
 test('a block without a mark, or with another, is not taken for one that runs', () => {
   const read = readBlocks(
-    '## One\n```sh\na\n```\n## Two\n```sh run=somebody\nb\n```\n```sh run=postgres on=db2\nc\nd\n```\n',
+    '## One\n```sh\na\n```\n## Two\n```sh run=somebody\nb\n```\n```sh run=postgres on=db2,db3\nc\nd\n```\n',
   );
-  expect(read.map(({ chapter, run, standby, text }) => [chapter, run, standby, text])).toEqual([
-    ['One', null, false, 'a\n'],
-    ['Two', null, false, 'b\n'],
-    ['Two', 'postgres', true, 'c\nd\n'],
+  expect(read.map(({ chapter, run, machines, text }) => [chapter, run, machines, text])).toEqual([
+    ['One', null, ['db1'], 'a\n'],
+    ['Two', null, ['db1'], 'b\n'],
+    ['Two', 'postgres', ['db2', 'db3'], 'c\nd\n'],
   ]);
 });
 

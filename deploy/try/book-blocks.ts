@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * The blocks of commands of docs/operations.md. The first line of each says who runs it (`run=root`, `run=postgres`, with
- * `on=db2` on the standby's machine), that it is the settings which every later block gets (`run=settings`), or why it
+ * `on=db1,db2` on each of these machines), that it is the settings which every later block gets (`run=settings`), or why it
  * can't be run on a machine made for trying (`not="…"`).
  *
  *   node book-blocks.ts FILE.md FOLDER    writes one file for each block that runs, and prints them in order
@@ -13,7 +13,7 @@ export interface Block {
   line: number;
   mark: string;
   run: 'root' | 'postgres' | 'settings' | null;
-  standby: boolean;
+  machines: string[];
   /** Why it isn't run. */
   not: string | null;
   text: string;
@@ -35,14 +35,15 @@ export function readBlocks(document: string): Block[] {
       open = null;
       continue;
     }
-    const [, run = null] = /^sh run=(root|postgres|settings)( on=db2)?$/.exec(fence) ?? [];
+    const [, run = null, on = 'db1'] =
+      /^sh run=(root|postgres|settings)(?: on=(db[123](?:,db[123])*))?$/.exec(fence) ?? [];
     const [, not = null] = /^sh not="(.+)"$/.exec(fence) ?? [];
     open = {
       chapter,
       line: at + 1,
       mark: fence,
       run: run as Block['run'],
-      standby: fence.endsWith(' on=db2'),
+      machines: on.split(','),
       not,
       text: '',
     };
@@ -53,10 +54,12 @@ export function readBlocks(document: string): Block[] {
 if (import.meta.main) {
   const [, , file = '', folder = ''] = process.argv;
   mkdirSync(folder, { recursive: true });
-  for (const { chapter, line, run, standby, text } of readBlocks(readFileSync(file, 'utf8'))) {
+  for (const { chapter, line, run, machines, text } of readBlocks(readFileSync(file, 'utf8'))) {
     if (run === null) continue;
-    const path = join(folder, `${line}.sh`);
-    writeFileSync(path, text);
-    process.stdout.write(`${[run, standby ? 'db2' : 'db1', path, chapter].join('\t')}\n`);
+    for (const machine of machines) {
+      const path = join(folder, `${line}-${machine}.sh`);
+      writeFileSync(path, text);
+      process.stdout.write(`${[run, machine, path, chapter].join('\t')}\n`);
+    }
   }
 }

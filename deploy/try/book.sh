@@ -77,16 +77,28 @@ edit_settings() {
   start mail-sink "$node" "$repository/deploy/mail-sink.ts" 1025 8025
 }
 
-# The pooler of the standby's machine, and the settings that name both, as the chapter on high availability says.
-name_both_databases() {
-  sed -e 's/host=127.0.0.1/host=127.0.0.2/; s/^listen_addr = .*/listen_addr = 127.0.0.2/' \
-    -e 's|^pidfile = .*|pidfile = /run/try/pgbouncer-db2.pid|' /etc/pgbouncer/pgbouncer.ini >/etc/pgbouncer/db2.ini
-  start pgbouncer-db2 runuser -u postgres -- "$(PATH=$PATH:/usr/sbin command -v pgbouncer)" /etc/pgbouncer/db2.ini
-  sed -i "s|^DATABASE_URL=.*|DATABASE_URL='postgres://urna:PASSWORD@127.0.0.1:6432,127.0.0.2:6432/urna?target_session_attrs=read-write'|" \
-    /etc/urna/environment
-  PATH=$repository/deploy/try/book:$PATH systemctl restart urna@3001 urna@3002
-  for port in 3001 3002; do wait_for "the server on port $port" 60 curl -fsS "http://127.0.0.1:$port/api/ready"; done
+# deploy/patroni/patroni.yml for both machines, with the addresses and passwords of this trial.
+write_patroni() {
+  local number name
+  mkdir -p /etc/patroni
+  for number in 1 2; do
+    name=main
+    [[ $number == 1 ]] || name=db2
+    {
+      sed -e "s/^name: db1/name: db$number/" -e "s|/15/main|/$version/$name|; s|/15/bin|/$version/bin|" \
+        -e "/listen:\|connect_address:/s/DB1-ADDRESS/127.0.0.$number/" -e 's/SUPERUSER-PASSWORD/ADMIN/' \
+        "$repository/deploy/patroni/patroni.yml" | put_addresses
+      printf '  pgpass: /run/%s/pgpass\n  parameters: {unix_socket_directories: /run/%s}\n' \
+        "${name/main/postgresql}" "${name/main/postgresql}"
+    } >"/etc/patroni/db$number.yml"
+    chown postgres "/etc/patroni/db$number.yml"
+  done
+  ln -sf db1.yml /etc/patroni/config.yml
 }
+
+put_addresses() { sed -E 's/DB([123])-ADDRESS/127.0.0.\1/g'; }
+
+has_standby() { curl -fsS http://127.0.0.1:8008/cluster | grep -q sync_standby; }
 
 # What the variables of the book's blocks stand for. Its folders are root's, but for those of PostgreSQL's user.
 write_variables() {
@@ -103,7 +115,6 @@ BACKUP_RECIPIENT=\$(public_key "\$KEYS/backups.key") SECRET_RECIPIENT=\$(public_
 BACKUP=\$(ls -t "\$BACKUPS"/*.age 2>/dev/null | head -n 1 || true)
 DIRECT_URL=\$(sed -n "s/^DATABASE_URL=//p" /etc/urna/environment 2>/dev/null | tr -d "'" | sed 's/:6432/:5432/g' || true)
 ADMIN_URL=postgres://postgres:ADMIN@127.0.0.1:5432/postgres
-[[ ! -e /run/try/failed-over ]] || ADMIN_URL=postgres://postgres:ADMIN@127.0.0.2:5432/postgres
 RESTORED_URL=\${ADMIN_URL%/*}/urna_restored DRILL_URL=\${ADMIN_URL%/*}/urna_drill
 RECOVERED_URL=postgres://postgres:ADMIN@127.0.0.1:5499/urna
 MOMENT=\$(cat /run/try/moment 2>/dev/null || true)
@@ -113,9 +124,11 @@ VARIABLES
 # What happens in the world between two blocks, before the one that begins like this.
 meanwhile() {
   case $(<"$1") in
-    *'createdb --maintenance-db "$ADMIN_URL" urna_drill'*) touch /run/try/failed-over ;;
-    *"synchronous_standby_names = 'db2'"*)
-      wait_for 'the standby' 60 bash -c "runuser -u postgres -- psql -Atc 'select state from pg_stat_replication' | grep streaming"
+    *'create role replicator'*) write_patroni ;;
+    *'systemctl disable --now postgresql@'*) wait_for 'the primary' 60 curl -fsS http://127.0.0.1:8008/primary ;;
+    *haproxy.cfg*)
+      wait_for 'the standby' 120 has_standby
+      put_addresses <"$repository/deploy/patroni/haproxy.cfg" >/etc/haproxy.cfg
       ;;
     *'touch "$RECOVERED/recovery.signal"'*)
       # The disaster: everything after this moment, with the log that has it archived.
@@ -132,10 +145,12 @@ run_block() {
   local who=$1 machine=$2 path=$3 before=
   [[ $version == 15 ]] || sed -i -E "s/\b15( main|\/main|-main)/$version\1/g" "$path"
   sed -i "s/urna-0\.1\.0/urna-$(sed -n 's/.*"version": "\(.*\)",/\1/p' "$repository/package.json" | head -n 1)/g" "$path"
-  sed -i 's/DB1-ADDRESS/127.0.0.1/g; s/DB2-ADDRESS/127.0.0.2/g' "$path"
+  sed -i "s/THIS-NAME/$machine/g; s/THIS-ADDRESS/127.0.0.${machine#db}/g" "$path"
+  put_addresses <"$path" >"$path.put" && mv "$path.put" "$path"
+  before="export TRY_MACHINE=$machine"
   if [[ $machine == db2 ]]; then
     sed -i -E "s/\b$version( |\/|-)main/$version\1db2/g" "$path"
-    before='export PGHOST=/run/db2'
+    before+=$'\nexport PGHOST=/run/db2'
   fi
   [[ -e /run/try/settings ]] && before+=$'\nset -a; . /etc/urna/environment; set +a'
   meanwhile "$path"
@@ -162,6 +177,9 @@ try_book() {
     need openssl openssl
     need curl curl
     need iproute2 ip
+    need patroni patroni
+    need etcd-server etcd
+    need haproxy haproxy
     make_release
     rm -rf "$work"
     isolate
@@ -191,7 +209,6 @@ try_book() {
       { echo "try.sh: docs/operations.md, the block at line $(basename "$path" .sh):" && cat "$path" "$work/block.log"; } >&3
       return 1
     fi
-    [[ $chapter != 'Set up the standby' || $machine != db2 ]] || name_both_databases
   done 4<"$work/order"
   say "$(wc -l <"$work/order") blocks of the book ran; systemctl was asked $(wc -l </run/try/systemctl.log) times"
   end_started
