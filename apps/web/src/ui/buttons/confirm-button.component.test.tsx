@@ -3,7 +3,7 @@ import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createQueryClient, MantineRoot } from '../../app/app-context.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -32,7 +32,7 @@ function Retire() {
   );
 }
 
-function RetireWithReason() {
+function RetireWithReason({ consequences = 'Sale de la lista.' }) {
   const retire = useMutation({ mutationFn: (reason: string) => send(reason) });
   return (
     <ReasonButton
@@ -43,7 +43,7 @@ function RetireWithReason() {
       sending={retire}
       onConfirm={(reason, close) => retire.mutate(reason, { onSuccess: close })}
     >
-      <p>Sale de la lista.</p>
+      <p>{consequences}</p>
     </ReasonButton>
   );
 }
@@ -99,6 +99,7 @@ describe('ReasonButton', () => {
     send.mockRejectedValue(refusal);
     const { dialog } = await open(<RetireWithReason />);
     const reason = dialog.getByRole('textbox', { name: 'Motivo' });
+    await expect.element(reason).toHaveFocus();
     await reason.fill('no');
     await dialog.getByRole('button', { name: 'Retirar' }).click();
     await expect.element(reason).toHaveAccessibleDescription(/Indique el motivo, con al menos 5 caracteres/);
@@ -111,5 +112,11 @@ describe('ReasonButton', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith('Renunció por escrito');
     await expect.element(reason).toHaveValue('  Renunció por escrito ');
     await expectAccessible();
+  });
+
+  test('begins at its text where its field is behind the buttons or below the window', async () => {
+    await page.viewport(360, 640);
+    const { dialog } = await open(<RetireWithReason consequences={'Sale de la lista. '.repeat(130)} />);
+    await expect.element(dialog).toHaveFocus();
   });
 });

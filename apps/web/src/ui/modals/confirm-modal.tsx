@@ -66,7 +66,7 @@ export function ConfirmModal({
         {children}
         {error ? <Notice type="error">{messageOf(error)}</Notice> : null}
       </div>
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-buttons>
         <Button variant="default" onClick={onCancel} disabled={loading} data-autofocus={danger || undefined}>
           {cancelLabel}
         </Button>

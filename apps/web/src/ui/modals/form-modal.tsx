@@ -57,7 +57,7 @@ export function FormModal<Checked>({
       <form className="stack" noValidate onSubmit={form.submit(onSubmit)}>
         {typeof refusal === 'string' ? <Notice type="error">{refusal}</Notice> : refusal}
         {children}
-        <div className={classes.buttons}>
+        <div className={classes.buttons} data-buttons>
           {other ? (
             <Button variant="default" onClick={other.onChoose} disabled={pending}>
               {other.label}
