@@ -101,12 +101,14 @@ describe('a command without a database', () => {
 
   const misspelt = [['staff', 'fire', '900000009'], ['staff'], ['nothing'], ['calendar', 'voting'], ['--nothing']];
   test.each(sampled(misspelt, 2).map((words) => [words]))(
-    '%j is not understood and prints the usage',
+    '%j is not understood, and says how it is written',
     onSharedDatabase,
     async (words) => {
       const { code, stderr } = await endOfCommand(bare.env, ...words);
       expect(code).toBe(2);
-      expect(stderr).toMatch(/^Uso: npm run cli -- ORDEN/);
+      expect(stderr).toMatch(
+        /^(No existe la orden|Falta o sobra|No se entiende la opción).*\n(Uso: npm run cli -- (staff|calendar).*\n)*$/,
+      );
     },
   );
 });

@@ -7,7 +7,7 @@ import {
   withDatabase,
 } from './operation/commands/open-for-command.ts';
 import { CommandError, note, print, UsageError } from './operation/commands/output.ts';
-import { usage, usageOf } from './operation/commands/usage.ts';
+import { usageError, usageOf } from './operation/commands/usage.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { GRANT_CHECKPOINTS, takeCheckpointRight } from './platform/database/long-transaction.ts';
@@ -178,8 +178,10 @@ function refusalOf(error: unknown): { text: string; exitCode: number } | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
   if (error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS')) {
-    const reason = error instanceof UsageError ? error.message : '';
-    return { text: reason === '' ? usage : `${reason}\n\n${usage}`, exitCode: 2 };
+    const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+    const [option] = /--?[\w-]+/.exec(error.message) ?? [];
+    const reason = error instanceof UsageError ? error.message : `No se entiende la opción ${option ?? ''}.`;
+    return { text: usageError(words, reason), exitCode: 2 };
   }
   if (error instanceof AppError || error instanceof CommandError) return { text: `${error.message}\n`, exitCode: 1 };
   if (error instanceof OperatorError) return { text: `${error.message}\n`, exitCode: 2 };

@@ -74,5 +74,24 @@ La base de datos es la de DATABASE_URL o, sin ella, la incorporada de DATA_DIR (
 Ninguna orden crea una: para eso se añade --create a una orden que escribe.
 `;
 
+/** How the command that somebody typed is written, or the commands that begin like it. */
+function formsOf(words: readonly string[]): string[] {
+  const forms = usage.split('\n').flatMap((line) => /^ {2}(\S.*?)(?: {2,}.*)?$/.exec(line)?.[1] ?? []);
+  const beginning = (count: number) =>
+    forms.filter((form) => form.split(' ').slice(0, count).join(' ') === words.slice(0, count).join(' '));
+  const alike = words.length > 1 ? beginning(2) : [];
+  return alike.length > 0 ? alike : beginning(1);
+}
+
+/** Says in a line what is wrong with a command, and how it is written. */
+export function usageError(words: readonly string[], reason: string): string {
+  const [command] = words;
+  const forms = formsOf(words);
+  if (command === undefined) return reason === '' ? usage : `${reason} Las órdenes: ${cli} --help\n`;
+  if (forms.length === 0) return `No existe la orden «${command}». Las órdenes: ${cli} --help\n`;
+  const written = forms.map((form) => `Uso: ${cli} ${form}\n`).join('');
+  return `${reason === '' ? 'Falta o sobra algo en la orden.' : reason}\n${written}`;
+}
+
 export const usageOf = (command: string | undefined): string =>
   command === 'staff' ? `Uso: ${cli} ORDEN\n\n${staffUsage}` : usage;
