@@ -272,15 +272,32 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     });
 
     test('keeps the secret apart, for a key of its own', async () => {
-      const secret = join(folder, 'installation.key');
-      writeFileSync(secret, 'ab'.repeat(32), { mode: 0o600 });
-      const settings = { ...env, SECRET_KEY_FILE: secret };
+      const other = join(folder, 'other.key');
+      writeFileSync(other, 'ab'.repeat(32), { mode: 0o600 });
       const encrypted = join(folder, 'secret.age');
-      await runCommand(settings, 'backup', 'secret', '--to', encrypted, '--recipient', recipient);
+      const backUp = (settings: Record<string, string>) =>
+        endOfCommand(settings, 'backup', 'secret', '--to', encrypted, '--recipient', recipient);
+      expect(await backUp({ ...env, SECRET_KEY_FILE: other })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('no es el de esta base de datos'),
+      });
+      const own = join(folder, 'own.key');
+      writeFileSync(own, Buffer.alloc(32, 7).toString('hex'), { mode: 0o600 });
+      expect(await backUp({ ...env, SECRET_KEY_FILE: own })).toMatchObject({ code: 0 });
       expect(readFileSync(encrypted, 'utf8')).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
       const back = join(folder, 'back.key');
-      await runCommand({}, 'restore', 'secret', encrypted, '--identity', key, '--to', back);
-      expect(readFileSync(back, 'utf8').trim()).toBe('ab'.repeat(32));
+      const none = mkdtempSync(join(folder, 'none-'));
+      const words = ['restore', 'secret', encrypted, '--identity', key, '--to', back, '--backups'];
+      expect(await endOfCommand({}, ...words, none)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/no abre ninguna/),
+      });
+      expect(existsSync(back)).toBe(false);
+      expect(await endOfCommand({}, ...words, folder)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^Es el secreto de [1-9]/),
+      });
+      expect(readFileSync(back, 'utf8').trim()).toBe('07'.repeat(32));
       expect(statSync(back).mode & 0o777).toBe(0o600);
       const again = await endOfCommand({}, 'restore', 'secret', encrypted, '--identity', key, '--to', back);
       expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Ya existe') });

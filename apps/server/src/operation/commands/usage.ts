@@ -52,7 +52,9 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
   restore COPIA.age --into BASE|CARPETA --identity ARCHIVO [--confirm PALABRA]
                                             restaura en una base de datos vacía, y comprueba el registro de actividades y
                                             cada urna; con un servidor de correo pide la palabra RESTAURAR
-  restore secret ARCHIVO --identity ARCHIVO --to ARCHIVO
+  restore secret ARCHIVO --identity ARCHIVO --to ARCHIVO [--backups CARPETA]
+                                            devuelve el secreto; con --backups dice de cuántas copias es, y se niega si
+                                            de ninguna
   restore adopt --reason TEXTO              esta copia restaurada es ahora la instalación: sus procesos envían correos
   restore mark-copy --reason TEXTO          esta base es una copia de los archivos de otra: sus procesos no los envían
   secret change --reason TEXTO              la base de datos pasa a ser del secreto de SECRET_KEY_FILE
