@@ -86,12 +86,7 @@ describe('doctor without a database', () => {
     expect(finding).toMatchObject({ level: 'fail', found: expect.stringContaining('ECONNREFUSED') });
     expect(await levelsOf('memory', env)).toHaveLength(1);
     const several = { DATABASE_URL: 'postgres://urna@127.0.0.1:1,127.0.0.1:2/urna' };
-    expect((await findingsOf('database', several))[0]).toMatchObject({
-      found: expect.stringMatching(
-        /ningún servidor acepta escrituras: 127\.0\.0\.1:1 no responde .*; 127\.0\.0\.1:2 no/,
-      ),
-      todo: expect.stringContaining('promueva el respaldo'),
-    });
+    expect((await findingsOf('settings', several))[0]?.found).toContain('de un solo servidor');
   });
 
   test('refuses a secret, and a file with a setting, that others may read', async () => {
