@@ -43,9 +43,9 @@ describe.runIf(databaseIsShared && nginxIsInstalled())('deploy/rolling-restart.s
     };
     let answered = 0;
     const refused: string[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const readers = Array.from({ length: READERS }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const outcome = await call(answered % 2 === 0 ? calendar : ballot).catch(String);
         if (outcome === '200' || outcome === '401') answered++;
         else refused.push(outcome);
@@ -60,7 +60,7 @@ describe.runIf(databaseIsShared && nginxIsInstalled())('deploy/rolling-restart.s
       restarted.push(port);
     });
     await delay(500);
-    isOver = true;
+    over.abort();
     await Promise.all(readers);
     expect(restarted).toEqual(first.map(portOf));
     expect(refused).toEqual([]);

@@ -274,10 +274,10 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
       expect(await backUp(join(copies, 'one.age'))).toMatchObject({ code: 0 });
       const encrypted = join(folder, 'secret.age');
       const keep = (secret: Buffer) => {
-        const file = join(folder, 'installation.key');
-        writeFileSync(file, secret.toString('hex'), { mode: 0o600 });
+        const path = join(folder, 'installation.key');
+        writeFileSync(path, secret.toString('hex'), { mode: 0o600 });
         const words = ['backup', 'secret', '--to', encrypted, '--recipient', recipient];
-        return endOfCommand({ ...env, SECRET_KEY_FILE: file }, ...words);
+        return endOfCommand({ ...env, SECRET_KEY_FILE: path }, ...words);
       };
       expect(await keep(Buffer.alloc(32, 8))).toMatchObject({
         code: 1,
