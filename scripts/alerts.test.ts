@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAlertRules, rulesFile } from '../apps/server/src/testing/alert-rules.ts';
 
 const rules = readAlertRules();
+const alertmanagerFile = join(import.meta.dirname, '../deploy/prometheus/alertmanager.yml');
 
 /** Series in promtool's notation: `a+bxn` is a, a + b …, n times more. One sample a minute. */
 type Series = Record<string, string>;
@@ -22,6 +23,7 @@ const bucket = (le: string) =>
 const archive = (le: string) =>
   `urna_http_request_seconds_bucket{method="GET",route="/api/elections/:contest/archive",status="200",le="${le}"}`;
 const witness = `${contest},witness="0a1b2c3d"`;
+const address = 'job="urna-address",instance="https://elecciones.example"';
 const failed = 'urna_mails{kind="personal",status="failed"}';
 
 /** For each alert what makes it fire within two hours, or `after`, and what is nearest to it and doesn't. */
@@ -55,6 +57,15 @@ const cases: Record<string, { fires: Series; quiet: Series; after?: string }> = 
   UrnaDiskLow: {
     fires: { 'urna_disk_free_bytes{folder="data"}': always(9e9), 'urna_disk_size_bytes{folder="data"}': always(1e11) },
     quiet: { 'urna_disk_free_bytes{folder="data"}': always(2e9), 'urna_disk_size_bytes{folder="data"}': always(8e9) },
+  },
+  // promtool's clock begins at 0.
+  UrnaCertificateEnds: {
+    fires: { [`probe_ssl_earliest_cert_expiry{${address}}`]: always(20 * 86_400) },
+    quiet: { [`probe_ssl_earliest_cert_expiry{${address}}`]: always(30 * 86_400) },
+  },
+  UrnaUnreachable: {
+    fires: { [`probe_success{${address}}`]: always(0) },
+    quiet: { [`probe_success{${address}}`]: always(1) },
   },
   UrnaVersionsDiffer: {
     after: '25h',
@@ -154,6 +165,14 @@ const cases: Record<string, { fires: Series; quiet: Series; after?: string }> = 
     fires: { patroni_sync_standby: always(0) },
     quiet: { patroni_sync_standby: always(1) },
   },
+  UrnaBackupOld: {
+    fires: { urna_backup_age_seconds: always(110_000) },
+    quiet: { urna_backup_age_seconds: always(80_000) },
+  },
+  UrnaLogNotArchived: {
+    fires: { urna_log_archive_failing: always(1) },
+    quiet: { urna_log_archive_failing: always(0) },
+  },
 };
 
 test('each alert has a case in which it fires and one in which it does not', () => {
@@ -178,20 +197,20 @@ test('each alert says what to do, and names a chapter that exists', () => {
   }
 });
 
-/** Promtool alone, unpacked from Debian's package: to install the package would start a server. */
-function findPromtool(folder: string): string | null {
-  if (spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0) return 'promtool';
+/** One program, unpacked from Debian's package: to install the package would start a server. */
+function findTool(folder: string, tool: string, debian: string): string | null {
+  if (spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0) return tool;
   try {
     const isRoot = process.getuid?.() === 0;
     if (isRoot) execFileSync('apt-get', ['-q', 'update'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['-q', '-o', 'APT::Sandbox::User=root', 'download', 'prometheus'], {
+    execFileSync('apt-get', ['-q', '-o', 'APT::Sandbox::User=root', 'download', debian], {
       cwd: folder,
       stdio: 'ignore',
     });
-    execFileSync('sh', ['-c', 'dpkg-deb -x prometheus_*.deb .'], { cwd: folder });
-    return join(folder, 'usr/bin/promtool');
+    execFileSync('sh', ['-c', `dpkg-deb -x ${debian}_*.deb .`], { cwd: folder });
+    return join(folder, 'usr/bin', tool);
   } catch {
-    const missing = 'The alerts need promtool and found none (Debian: apt-get install prometheus).';
+    const missing = `The alerts need ${tool} and found none (Debian: apt-get install ${debian}).`;
     if (process.env['CI'] === 'true') throw new Error(missing);
     process.stderr.write(`${missing} Their tests are skipped.\n`);
     return null;
@@ -205,7 +224,7 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
   let promtool: string | null;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'urna-alerts-'));
-    promtool = findPromtool(folder);
+    promtool = findTool(folder, 'promtool', 'prometheus');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -228,6 +247,13 @@ describe('the alerts in Prometheus', { tags: ['full'] }, () => {
     const { stdout } = await promisify(execFile)(promtool, ['check', 'config', config]);
     expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
     expect(stdout).toMatch(/SUCCESS: .*prometheus\.yml is valid prometheus config file syntax/);
+  });
+
+  test('amtool accepts whom they are sent to', async (context) => {
+    const amtool = findTool(folder, 'amtool', 'prometheus-alertmanager');
+    if (amtool === null) return context.skip();
+    const { stdout } = await promisify(execFile)(amtool, ['check-config', alertmanagerFile]);
+    expect(stdout).toMatch(/SUCCESS[^]*2 receivers/);
   });
 
   test('each alert fires at its condition, and not just below it', async (context) => {

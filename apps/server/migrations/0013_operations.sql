@@ -95,7 +95,9 @@ create table installation (
   place text,
   -- An operator said that this is a copy: one of the files of a cluster has the place of its original.
   marked_copy boolean not null default false,
-  drill_since timestamptz
+  drill_since timestamptz,
+  -- The last backup that was written whole.
+  backed_up_at timestamptz
 );
 create trigger installation_stays before delete on installation
   for each row execute function refuse_removal();

@@ -70,6 +70,8 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
 
   test('is restored into an empty database and verified whole, and neither file tells of a person', async () => {
     const file = join(folder, 'whole.age');
+    const { db } = app.database;
+    await db.insertInto('installation').values({ place: null, drill_since: null }).execute();
     expect(await backUp(file)).toMatchObject({ code: 0, stdout: expect.stringContaining('/contador: 3 votos') });
     const manifest = manifestOf(file);
     expect(manifest).toMatchObject({
@@ -86,6 +88,9 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
       }
     }
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    // What doctor and the alert go by.
+    const { backed_up_at } = await db.selectFrom('installation').select('backed_up_at').executeTakeFirstOrThrow();
+    expect(backed_up_at?.toISOString()).toBe(manifest.made_at);
     const into = await newDatabase();
     try {
       const restored = await restore(file, into);
@@ -167,7 +172,11 @@ describe.skipIf(!databaseIsShared)('a backup of an installation in the middle of
     });
 
     /** As the installation's first start does. */
-    const noted = (url: string) => ask(url, "insert into installation (place) values ('1/1')");
+    const noted = (url: string) =>
+      ask(
+        url,
+        `insert into installation (place) values ('1/1') on conflict (only_row) do update set place = excluded.place`,
+      );
   });
 
   describe('backups and restores that are refused', { tags: ['full'] }, () => {

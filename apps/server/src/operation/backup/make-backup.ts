@@ -66,6 +66,7 @@ export async function makeBackup(database: OpenDatabase, config: Config, order: 
       ? await dumpPostgres(database, config.database.url, write)
       : await dumpEmbedded(database, write);
     await writeNewFile(manifestPath(file), [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
+    await database.db.updateTable('installation').set({ backed_up_at: now }).execute();
     bar.end();
     const { dump, encrypted, elections } = manifest;
     print(`Copia: ${file}, ${encrypted.bytes} bytes, de un volcado de ${dump.bytes}.`);

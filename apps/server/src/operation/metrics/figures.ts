@@ -8,6 +8,7 @@ import { readJobState } from '../../platform/jobs/jobs.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { readThrottleLevel } from '../../services/access/throttle/throttle-level.ts';
 import { dueProcesses } from '../../services/processes/forget-process.ts';
+import { readFailingArchive } from '../log-archive.ts';
 
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
@@ -94,6 +95,24 @@ export async function addErasureFigures(registry: Registry, deps: Pick<Deps, 'db
     'urna_erasures_due',
     'Archived processes whose personal data is kept beyond its term.',
     (await dueProcesses(deps)).length,
+  );
+}
+
+/** What brings the votes back when the database's disk is lost. */
+export async function addBackupFigures(registry: Registry, db: Queryable, now: Date): Promise<void> {
+  const row = await db.selectFrom('installation').select('backed_up_at').executeTakeFirst();
+  const made = row?.backed_up_at ?? null;
+  addGauge(
+    registry,
+    'urna_backup_age_seconds',
+    'Since the last backup was written whole; infinite without one.',
+    made === null ? Number.POSITIVE_INFINITY : Math.round((now.getTime() - made.getTime()) / 1000),
+  );
+  addGauge(
+    registry,
+    'urna_log_archive_failing',
+    '1 while archive_command of PostgreSQL fails.',
+    Number((await readFailingArchive(db)) !== null),
   );
 }
 

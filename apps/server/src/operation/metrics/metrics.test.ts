@@ -27,7 +27,7 @@ test('the figures count requests by route, never by address', async () => {
   expect(text).toContain('urna_mails{kind="personal",status="waiting"} 0');
   expect(text).toMatch(/urna_database_connections\{state="waited_for"\} \d/);
   for (const line of text.split('\n').filter(Boolean)) {
-    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/);
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? (?:-?[\d.e+-]+|\+Inf))$/);
   }
 });
 
@@ -110,6 +110,9 @@ describe('while people vote', () => {
     expect(text).toContain('urna_ready{part="pages"} 0');
     expect(text).toContain('urna_ready{part="writes"} 1');
     expect(text).toMatch(/urna_build_info\{version="\d+\.\d+\.\d+",commit=""\} 1/);
+    // No backup was made.
+    expect(text).toContain('urna_backup_age_seconds +Inf');
+    expect(text).toContain('urna_log_archive_failing 0');
     expect(text).toContain('urna_drill 1');
     expect(text).toMatch(/urna_disk_free_bytes\{folder="archives"\} \d+/);
     expect(text).not.toMatch(/rosa|veedor|beatriz|Votante|@/i);

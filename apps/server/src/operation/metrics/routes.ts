@@ -13,7 +13,13 @@ import type { Readiness } from '../../platform/readiness.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
 import { addContestFigures, addLogFigures } from './contest-figures.ts';
-import { addErasureFigures, addJobFigures, addThrottleFigures, watchInstallation } from './figures.ts';
+import {
+  addBackupFigures,
+  addErasureFigures,
+  addJobFigures,
+  addThrottleFigures,
+  watchInstallation,
+} from './figures.ts';
 import { addBounceFigures, addMailFigures } from './mail-figures.ts';
 import { watchProcess } from './process-figures.ts';
 
@@ -86,6 +92,7 @@ async function sharedFigures(deps: MetricsDeps): Promise<string> {
   await addThrottleFigures(registry, deps);
   await addBounceFigures(registry, db);
   await addErasureFigures(registry, deps);
+  await addBackupFigures(registry, db, now);
   await addJobFigures(registry, db, now);
   return registry.metrics();
 }

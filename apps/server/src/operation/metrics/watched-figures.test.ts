@@ -19,8 +19,8 @@ function expressions(): string[] {
   return [...alerts, ...board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
 }
 
-/** Those of Prometheus itself. */
-const foreign = new Set(['up', 'ALERTS']);
+/** Those of Prometheus itself and of its blackbox exporter. */
+const foreign = new Set(['up', 'ALERTS', 'probe_success', 'probe_ssl_earliest_cert_expiry']);
 const ofScraping = ['instance', 'job'];
 
 let app: TestApp;

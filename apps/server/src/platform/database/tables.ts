@@ -208,6 +208,7 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Credent
     place: string | null;
     marked_copy: Generated<boolean>;
     drill_since: Date | null;
+    backed_up_at: Date | null;
   };
   installation_secret: {
     only_row: Generated<boolean>;

@@ -300,7 +300,7 @@ export const columnDecisions = {
   declarations: { published: 'id process_id kind version title paragraphs created_at', official: 'created_by' },
   demonstration: { impersonal: 'only_row completed_at' },
   document_guides: { published: 'process_id document_type_id help usual_reasons' },
-  installation: { impersonal: 'only_row place marked_copy drill_since' },
+  installation: { impersonal: 'only_row place marked_copy drill_since backed_up_at' },
   installation_secret: { impersonal: 'only_row fingerprint kept_at' },
   jobs: { transient: 'id kind subject run_at attempts again claim claimed_until' },
   migrations: { impersonal: 'name checksum applied_at needs' },
