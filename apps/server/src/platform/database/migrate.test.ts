@@ -12,6 +12,20 @@ import { migrate, migrationNames } from './migrate.ts';
 if (databaseIsShared && !poolerIsInstalled)
   process.stderr.write('Tests behind a pooler need PgBouncer (Debian: apt-get install pgbouncer) and are skipped.\n');
 
+test.runIf(databaseIsShared)('a database that is not in UTF-8 is refused before it has tables', async () => {
+  const { adminUrl } = inject('postgres');
+  const name = `t_latin_${process.pid}`;
+  await query(adminUrl, `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+  const database = openPostgres(url, { maxConnections: 1, onError: () => undefined });
+  onTestFinished(async () => {
+    await database.close();
+    await dropDatabase(adminUrl, url);
+  });
+  await expect(migrate(database.pool)).rejects.toThrow('guarda LATIN1, y Urna necesita UTF-8');
+  expect(await query(url, `select 1 as there from pg_tables where schemaname = 'public'`)).toEqual([]);
+});
+
 describe.runIf(databaseIsShared && poolerIsInstalled)('migrations through PgBouncer in transaction mode', () => {
   let url: string;
   let pooler: Pooler;

@@ -54,6 +54,7 @@ export async function migrate(pool: pg.Pool, from = folder): Promise<{ applied: 
   const applied: string[] = [];
   try {
     const known = await knownChecksums(client);
+    if (known.size === 0) await requireUtf8(client);
     for (const migration of migrations) {
       if (!isApplied(migration, known) && (await applyOnce(client, migration))) applied.push(migration.name);
     }
@@ -99,6 +100,23 @@ async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<b
     await client.query('rollback');
     throw error;
   }
+}
+
+const encodingQuery = `select current_setting('server_encoding') as encoding`;
+
+/** In any other encoding some names can't be written, which shows when the first of their people registers. */
+async function requireUtf8(client: pg.PoolClient): Promise<void> {
+  const { encoding } = oneRow(await client.query<{ encoding: string }>(encodingQuery));
+  if (encoding === 'UTF8') return;
+  throw new OperatorError(
+    `La base de datos guarda ${encoding}, y Urna necesita UTF-8: cree otra con createdb --encoding UTF8 --template template0.`,
+  );
+}
+
+/** The encoding of a database that isn't in UTF-8. */
+export async function wrongEncoding(db: Queryable): Promise<string | null> {
+  const { encoding } = oneRow(await sql<{ encoding: string }>`${sql.raw(encodingQuery)}`.execute(db));
+  return encoding === 'UTF8' ? null : encoding;
 }
 
 async function appliedMigrations(db: Queryable): Promise<Set<string>> {
