@@ -117,7 +117,7 @@ export function openMailServer(address: MailServerAddress, connections: number):
 /** Connects and logs in, as sending does, and tells whether that is encrypted; throws the server's refusal. */
 export async function checkMailServer(address: MailServerAddress): Promise<{ encrypted: boolean }> {
   const logIn = async (requireTLS: boolean) => {
-    const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+    const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 };
     const mailer = createTransport({ ...connectionOf(address), ...limits, ...(requireTLS && { requireTLS }) });
     try {
       await mailer.verify();

@@ -107,7 +107,7 @@ const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** SECRET_KEY_FILE is one of them, and not the file of another: the secret has no other form. */
-const settingNames = Object.keys(environmentSchema.shape);
+export const settingNames = Object.keys(environmentSchema.shape);
 
 interface SettingsRead {
   /** The texts of those that are set, by their names. */

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A folder that is made only when it is needed is on the disk of its parent until then. */
-const existing = (folder: string): string =>
+export const existing = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 
 /** Bytes of the disk that a folder is on, or will be. */

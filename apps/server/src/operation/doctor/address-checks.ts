@@ -13,7 +13,7 @@ interface Answer {
   certificateEnds: Date | null;
 }
 
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 5000;
 const LONGEST_BODY = 100_000;
 
 /** Uses node:http because fetch doesn't tell which local address the connection had. */
@@ -84,6 +84,47 @@ export const addressChecks: Check = async ({ config, clock }) => {
     proxyAddress(seen.address, answer.localAddress),
     ...secured(publicUrl, seen.protocol, answer, clock.now()),
   ];
+};
+
+/** What people send that is larger than a form: their documents, and the lists that an administrator imports. */
+const bodies = [
+  { path: '/api/documents', megabytes: 5, what: 'documentos' },
+  { path: '/api/admin/imports', megabytes: 101, what: 'listas' },
+] as const;
+
+/** Announces a body and sends none: a proxy that won't take it says so at once. */
+async function statusOfBody(url: string, bytes: number): Promise<number> {
+  const open = url.startsWith('https:') ? requestTls : requestPlain;
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': bytes, expect: '100-continue' };
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(ANSWER_MS) };
+    const request = open(url, options, (response) => {
+      resolve(response.statusCode ?? 0);
+      request.destroy();
+    });
+    request.on('continue', () => {
+      resolve(100);
+      request.destroy();
+    });
+    request.on('error', reject);
+    request.flushHeaders();
+  });
+}
+
+export const bodyLimits: Check = async ({ config: { publicUrl } }) => {
+  const statuses = await Promise.all(
+    // Whether it is reached at all is said above.
+    bodies.map(({ path, megabytes }) => statusOfBody(publicUrl + path, megabytes * 1_000_000).catch(() => null)),
+  );
+  return bodies.flatMap(({ path, megabytes, what }, index) =>
+    statuses[index] === 413
+      ? fail(
+          'body-limit',
+          `el proxy rechaza ${what} de ${megabytes} MB en ${path}`,
+          'Tome deploy/nginx/urna.conf: client_max_body_size 6m, y 110m para las listas.',
+        )
+      : [],
+  );
 };
 
 function unreached(publicUrl: string, error: unknown): Finding {

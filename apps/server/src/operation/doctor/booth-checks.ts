@@ -1,8 +1,8 @@
 import { BoothUnanswered } from '@urna/booth-files/compare-booth';
 import { BOOTH_MANIFEST, hashOfManifest } from '@urna/booth-files/manifest';
-import { askOverHttp } from '@urna/booth-files/node/ask-over-http';
 import { boothSchema } from '@urna/contract/election/booth';
 import { dataSchema } from '@urna/contract/shared/envelope';
+import { messageOf } from '../../platform/errors.ts';
 import { readUnanswered } from '../../services/election/booth/served-booth.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
@@ -41,7 +41,7 @@ async function compareHash(publicUrl: string, boothUrl: string): Promise<Finding
 }
 
 async function nothingElse(boothUrl: string): Promise<Finding> {
-  const { status } = await askOverHttp(`${boothUrl}/api/health`, {});
+  const { status } = await answerOf(`${boothUrl}/api/health`);
   if (status === 404) return ok('booth-origin', `en ${boothUrl} no se sirve nada más`);
   return fail(
     'booth-origin',
@@ -51,10 +51,21 @@ async function nothingElse(boothUrl: string): Promise<Finding> {
 }
 
 async function textAt(url: string): Promise<string> {
-  const { status, body } = await askOverHttp(url, {});
-  if (status !== 200 || body === null) throw new BoothUnanswered(`${url} respondió ${status}`);
-  return new TextDecoder().decode(body);
+  const answer = await answerOf(url);
+  if (!answer.ok) throw new BoothUnanswered(`${url} respondió ${answer.status}`);
+  return answer.text();
 }
+
+async function answerOf(url: string): Promise<Response> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(5000) });
+  } catch (error) {
+    throw new BoothUnanswered(reasonOf(error), { cause: error });
+  }
+}
+
+/** Of a failed connection fetch says that it failed, and its cause why. */
+const reasonOf = (error: unknown) => messageOf(error instanceof Error && error.cause ? error.cause : error);
 
 /** A booth outlives its release: people vote with the sealed one after an upgrade, and it calls what it was built for. */
 export const boothCallsCheck: Check<ExaminedDatabase> = async ({ database: { db }, ownBooth }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GRANT_CHECKPOINTS, mayMakeCheckpoints } from '../../platform/database/long-transaction.ts';
-import { pendingMigrations, unknownMigrations, unusableFor } from '../../platform/database/migrate.ts';
+import { pendingMigrations, unknownMigrations, unusableFor, wrongEncoding } from '../../platform/database/migrate.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
 
@@ -21,6 +21,16 @@ const version: Check<Of> = async ({ database }) => {
   }
   if (Number.parseInt(rows[0]?.server_version ?? '0', 10) >= OLDEST) return ok('version', server);
   return fail('version', server, `Actualice el servidor a PostgreSQL ${OLDEST} o posterior.`);
+};
+
+export const encoding: Check<Of> = async ({ database: { db } }) => {
+  const wrong = await wrongEncoding(db);
+  if (wrong === null) return ok('encoding', 'la base guarda UTF-8');
+  return fail(
+    'encoding',
+    `la base guarda ${wrong}: nombres con otros signos no se pueden escribir`,
+    'Cree otra con createdb --encoding UTF8 --template template0, y restaure en ella la copia.',
+  );
 };
 
 const migrations: Check<Of> = async ({ database: { db } }) => {
@@ -145,7 +155,11 @@ const room: Check<Of> = async ({ database, config }) => {
   const size = ok('database-size', `la base ocupa ${megabytes(rows[0]?.bytes ?? 0)}`);
   if (database.embedded) return size;
   const used = await sql<{ most: number; used: number }>`
-    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+    select least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+        (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+        (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
+      ) as most,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`.execute(database.db);
   const { most = 0, used: now = 0 } = used.rows[0] ?? {};
   const wanted = config.database?.connections ?? 0;
@@ -155,8 +169,8 @@ const room: Check<Of> = async ({ database, config }) => {
     size,
     warn(
       'connections',
-      `el servidor admite ${most} conexiones y cada proceso usa hasta ${wanted}`,
-      'Suba max_connections o baje DATABASE_CONNECTIONS: durante una actualización hay el doble de procesos.',
+      `la base admite ${most} conexiones de este usuario y cada proceso usa hasta ${wanted}`,
+      'Suba max_connections o el límite del usuario o de la base (connection limit), o baje DATABASE_CONNECTIONS: durante una actualización hay el doble de procesos.',
     ),
   ];
 };
@@ -172,6 +186,7 @@ const checkpoints: Check<Of> = async ({ database }) => {
 
 export const databaseChecks: readonly Check<Of>[] = [
   version,
+  encoding,
   migrations,
   role,
   checkpoints,

@@ -7,26 +7,44 @@ import { systemClock } from '../../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
 import { hasNoTables } from '../../platform/database/migrate.ts';
-import { messageOf } from '../../platform/errors.ts';
+import { codeOf, messageOf } from '../../platform/errors.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { releaseBooth } from '../../services/election/booth/served-booth.ts';
 import { describeDatabase } from '../commands/open-for-command.ts';
 import { amount, print } from '../commands/output.ts';
-import { addressChecks } from './address-checks.ts';
+import { addressChecks, bodyLimits } from './address-checks.ts';
 import { boothCallsCheck, boothChecks } from './booth-checks.ts';
-import { databaseChecks } from './database-checks.ts';
+import { databaseChecks, encoding } from './database-checks.ts';
 import { durabilityChecks } from './durability-checks.ts';
-import { type Check, type Examined, type Finding, fail, levels, ok, type TextResolver, warn } from './finding.ts';
-import { installationChecks, secretFiles } from './installation-checks.ts';
+import {
+  type Check,
+  type Examined,
+  type ExaminedDatabase,
+  type Finding,
+  fail,
+  levels,
+  ok,
+  type TextResolver,
+  warn,
+} from './finding.ts';
+import { installationChecks, secretFiles, settingsFile } from './installation-checks.ts';
 import { archiveDisk, machineChecks } from './machine-checks.ts';
 import { mailChecks } from './mail-checks.ts';
 import { poolerChecks } from './pooler-checks.ts';
+import { serviceAccount, serviceChecks } from './service-checks.ts';
 
 interface DoctorOptions {
   /** Acknowledged votes may be lost with a server: a missing synchronous standby only warns. */
   acceptLoss: boolean;
   json: boolean;
 }
+
+/** Where the book puts them. */
+const places = {
+  settings: '/etc/urna/environment',
+  upstream: '/etc/nginx/urna/upstream.conf',
+  nginx: '/etc/nginx/nginx.conf',
+};
 
 interface Area {
   title: string;
@@ -70,35 +88,51 @@ export async function examine(
     const todo = 'Corrija el ajuste; docs/operations.md los explica todos.';
     return [{ title: 'Ajustes', findings: reasons.map((reason) => fail('settings', reason.trim(), todo)) }];
   }
-  const resolver: TextResolver = new Resolver({ timeout: 3000, tries: 2 });
+  const resolver: TextResolver = new Resolver({ timeout: 2000, tries: 2 });
   const examined: Examined = {
     config,
     clock: systemClock,
     resolver,
     ownBooth: releaseBooth(),
     acceptLoss: false,
+    environment,
+    account: serviceAccount(),
+    places,
     ...replaced,
   };
-  const machine = await run([...machineChecks, secretFiles], examined);
-  const database = await examineDatabase(examined);
-  const [mail, address] = await Promise.all([run(mailChecks, examined), run([addressChecks, boothChecks], examined)]);
+  const [machine, service, database, mail, address] = await Promise.all([
+    run(machineChecks, examined),
+    run([settingsFile, secretFiles, ...serviceChecks], examined),
+    examineDatabase(examined),
+    run(mailChecks, examined),
+    run([addressChecks, bodyLimits, boothChecks], examined),
+  ]);
   return [
     { title: 'Máquina', findings: machine },
+    { title: 'Servicio', findings: service },
     { title: 'Base de datos', findings: database },
     { title: 'Correo', findings: mail },
     { title: 'Dirección pública', findings: address },
   ];
 }
 
-async function run<Of>(checks: readonly Check<Of>[], examined: Of): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const check of checks) {
-    try {
-      findings.push(...[await check(examined)].flat());
-    } catch (error) {
-      findings.push(fail('unchecked', `no se pudo comprobar: ${messageOf(error)}`, 'Resuelva esto y repita.'));
-    }
+async function outcomeOf<Of>(check: Check<Of>, examined: Of): Promise<Finding[]> {
+  try {
+    return [await check(examined)].flat();
+  } catch (error) {
+    return [fail('unchecked', `no se pudo comprobar: ${messageOf(error)}`, 'Resuelva esto y repita.')];
   }
+}
+
+/** At the same time: each waits some seconds for what doesn't answer. */
+async function run(checks: readonly Check[], examined: Examined): Promise<Finding[]> {
+  return (await Promise.all(checks.map((check) => outcomeOf(check, examined)))).flat();
+}
+
+/** One after another, so that the one that counts connections has them. */
+async function runOnDatabase(checks: readonly Check<ExaminedDatabase>[], examined: ExaminedDatabase) {
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(...(await outcomeOf(check, examined)));
   return findings;
 }
 
@@ -126,7 +160,7 @@ async function examineDatabase(examined: Examined): Promise<Finding[]> {
     const reached = ok('database', where);
     if (await hasNoTables(database.db)) {
       const empty = fail('database', `${where}: sin las tablas de Urna`, `Ejecute: ${cli} migrate --create`);
-      return [empty, ...(await run([poolerChecks], withDatabase))];
+      return [empty, ...(await runOnDatabase([encoding, poolerChecks], withDatabase))];
     }
     const checks = [
       ...databaseChecks,
@@ -136,17 +170,39 @@ async function examineDatabase(examined: Examined): Promise<Finding[]> {
       boothCallsCheck,
       archiveDisk,
     ];
-    return [reached, ...(await run(checks, withDatabase))];
+    return [reached, ...(await runOnDatabase(checks, withDatabase))];
   } catch (error) {
-    return [fail('database', `${where} no responde: ${messageOf(error)}`, unreachable(messageOf(error)))];
+    return [fail('database', `${where} no responde: ${messageOf(error)}`, unreachable(error))];
   } finally {
     await database.close();
   }
 }
 
-function unreachable(message: string): string {
-  if (/unsupported startup parameter/.test(message)) {
-    return 'En PgBouncer: ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,extra_float_digits';
-  }
-  return 'Revise DATABASE_URL, que el servidor esté en marcha y que pg_hba.conf admita a este usuario.';
+/** By PostgreSQL's code; a pooler gives 08P01 with the words of what it passes on. */
+const refusals: readonly [RegExp, string][] = [
+  [
+    /unsupported startup parameter/,
+    'En PgBouncer: ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,extra_float_digits',
+  ],
+  [
+    /^28P01|password authentication failed|SASL|wrong password/,
+    'La contraseña de DATABASE_URL no es la de este usuario: corríjala, también en userlist.txt de PgBouncer. Los signos especiales se escriben con %.',
+  ],
+  [
+    /^28000|no pg_hba\.conf entry/,
+    'pg_hba.conf no admite a este usuario desde esta máquina: añada su línea y recargue PostgreSQL.',
+  ],
+  [/^3D000|no such database/, 'La base no existe: corrija su nombre en DATABASE_URL, o créela con createdb --owner.'],
+  [
+    /^53300|no more connections/,
+    'No quedan conexiones: suba el límite del usuario, max_connections o los de PgBouncer.',
+  ],
+];
+
+function unreachable(error: unknown): string {
+  const said = `${codeOf(error)} ${messageOf(error)}`;
+  return (
+    refusals.find(([pattern]) => pattern.test(said))?.[1] ??
+    'Revise DATABASE_URL, que el servidor esté en marcha y que se llegue a él desde esta máquina.'
+  );
 }

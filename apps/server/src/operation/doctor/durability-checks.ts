@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { oneRow } from '../../platform/database/one-row.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { cli } from '../../platform/installed-version.ts';
+import { readFailingArchive } from '../log-archive.ts';
 import { type Check, type ExaminedDatabase, fail, ok, warn } from './finding.ts';
 
 type Of = ExaminedDatabase;
@@ -108,4 +110,30 @@ const patroni: Check<Of> = async ({ config, database, acceptLoss }) => {
   return ok('patroni', `${leader.name} es el principal, y ${standby.name} tiene cada voto confirmado`);
 };
 
-export const durabilityChecks: readonly Check<Of>[] = [disk, patroni];
+/** What keeps the log for a return to any moment; while it fails, the log also fills the database's disk. */
+const logArchive: Check<Of> = async ({ database }) => {
+  if (database.embedded) return [];
+  const failing = await readFailingArchive(database.db);
+  if (failing === null) return [];
+  return fail(
+    'log-archive',
+    `archive_command falla: ${failing.piece} no se archiva desde el ${failing.since.toISOString()}`,
+    'El registro de PostgreSQL dice por qué. Entretanto pg_wal crece hasta llenar el disco de la base.',
+  );
+};
+
+const DAY_MS = 86_400_000;
+
+/** By `urna cli backup`: whoever keeps copies by other means says so with the archive of the log. */
+const backups: Check<Of> = async ({ database, clock }) => {
+  if (database.embedded) return [];
+  const row = await database.db.selectFrom('installation').select('backed_up_at').executeTakeFirst();
+  const made = row?.backed_up_at;
+  const todo = `Ejecute: DATABASE_URL=<directa> ${cli} backup, y hágalo cada día.`;
+  if (!made) return warn('backup', 'no hay ninguna copia de esta base', todo);
+  const days = (clock.now().getTime() - made.getTime()) / DAY_MS;
+  if (days <= 1) return ok('backup', `la última copia es del ${made.toISOString()}`);
+  return warn('backup', `la última copia es del ${made.toISOString()}: de hace más de un día`, todo);
+};
+
+export const durabilityChecks: readonly Check<Of>[] = [disk, patroni, logArchive, backups];

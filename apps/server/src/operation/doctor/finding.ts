@@ -24,6 +24,13 @@ export interface TextResolver {
   resolveTxt: (name: string) => Promise<string[][]>;
 }
 
+/** Whose rights the processes have. */
+export interface Account {
+  name: string;
+  id: number;
+  groups: readonly number[];
+}
+
 /** The installation that the checks examine. */
 export interface Examined {
   config: Config;
@@ -31,6 +38,12 @@ export interface Examined {
   resolver: TextResolver;
   /** The booth that this release was built with. */
   ownBooth: OwnBooth;
+  /** What the settings were read from. */
+  environment: NodeJS.ProcessEnv;
+  /** The user whose rights the server's processes have; null where there is none on this machine. */
+  account: Account | null;
+  /** Where the book puts files that aren't the release's. */
+  places: { settings: string; upstream: string; nginx: string };
   /** Whether the operator accepts that acknowledged votes may be lost with a server. */
   acceptLoss: boolean;
 }

@@ -1,6 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readMasterSecret, secretPathOf } from '../../platform/config.ts';
+import { settingNames } from '../../platform/environment.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { findInstallation, requireInstallation } from '../../platform/installation.ts';
 import { cli } from '../../platform/installed-version.ts';
 import { relyingPartyOf } from '../../platform/relying-party.ts';
 import { secretMatches } from '../../platform/secret-fingerprint.ts';
@@ -31,6 +34,32 @@ export const secretFiles: Check = ({ config }) => {
   return rights;
 };
 
+/** Others that mean something to Node, to PostgreSQL's programs or to the system. */
+const knownElsewhere = /^(NODE_|PG|TZ$|LANG|LC_|SSL_CERT_|PATH$|HOME$)/;
+
+/** The file that holds them, and names in it that no version reads: a misspelt one leaves its default in force. */
+export const settingsFile: Check = ({ places, environment }) => {
+  const inFile = existsSync(places.settings)
+    ? [...readFileSync(places.settings, 'utf8').matchAll(/^(?:export\s+)?(\w+)=/gm)].map(([, name = '']) => name)
+    : [];
+  const families = new Set(settingNames.filter((name) => name.includes('_')).map((name) => name.split('_')[0]));
+  const alike = Object.keys(environment).filter((name) => name.includes('_') && families.has(name.split('_')[0]));
+  const unknown = [...new Set([...inFile, ...alike])].filter(
+    (name) =>
+      !settingNames.includes(name.replace(/_FILE$/, '')) && !settingNames.includes(name) && !knownElsewhere.test(name),
+  );
+  return [
+    ...(existsSync(places.settings) ? [rightsOf('settings-file', 'los ajustes', places.settings)] : []),
+    ...unknown.map((name) =>
+      warn(
+        'unknown-setting',
+        `${name} no es un ajuste`,
+        'Corrija el nombre o quítelo; docs/operations.md los dice todos.',
+      ),
+    ),
+  ];
+};
+
 const secret: Check<ExaminedDatabase> = async ({ config, database }) => {
   if (config.secretKeyFile === null && !database.embedded) {
     return fail('secret', 'falta SECRET_KEY_FILE', 'Indique el archivo del secreto (openssl rand -hex 32).');
@@ -47,6 +76,21 @@ const secret: Check<ExaminedDatabase> = async ({ config, database }) => {
   }
   if (row) return ok('secret', 'el secreto es el de la base de datos');
   return ok('secret', 'la base todavía no tiene secreto: será el del primer inicio');
+};
+
+/** No process would start on it, or it would write to people twice. */
+const copy: Check<ExaminedDatabase> = async ({ config, database: { db } }) => {
+  const known = await findInstallation(db, config);
+  if (!known) return [];
+  try {
+    requireInstallation(known, config);
+  } catch (error) {
+    return fail('installation', messageOf(error), 'Haga lo que la frase dice antes de iniciar los procesos.');
+  }
+  if (known.drillSince) return ok('installation', 'es un simulacro');
+  return known.isCopy
+    ? warn('installation', 'es una copia restaurada', `Si es ahora la instalación: ${cli} restore adopt --reason "…".`)
+    : ok('installation', 'es la base de la instalación');
 };
 
 const CLOSE_MS = 2000;
@@ -106,4 +150,4 @@ const administrators: Check<ExaminedDatabase> = async ({ config, database: { db 
   return [...findings, warn('passkeys', `sin llave de acceso: ${without.join(', ')}`, todo)];
 };
 
-export const installationChecks: readonly Check<ExaminedDatabase>[] = [secret, clock, administrators];
+export const installationChecks: readonly Check<ExaminedDatabase>[] = [secret, copy, clock, administrators];

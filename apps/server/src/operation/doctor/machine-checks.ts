@@ -1,8 +1,9 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { freeSpace } from '../../platform/free-space.ts';
 import { type Check, type ExaminedDatabase, fail, ok, warn } from './finding.ts';
+import { serverProcesses } from './service-checks.ts';
 
 const GB = 1_000_000_000;
 const gigabytes = (bytes: number) => `${(bytes / GB).toLocaleString('es-CO', { maximumFractionDigits: 1 })} GB`;
@@ -81,43 +82,4 @@ function bytesIn(folder: string): number {
   }, 0);
 }
 
-/** The ids of the server's processes on this machine. Only Linux tells of them. */
-function serverProcesses(): string[] {
-  if (!existsSync('/proc')) return [];
-  return readdirSync('/proc').filter((id) => {
-    if (!/^\d+$/.test(id)) return false;
-    const words = readOrEmpty(`/proc/${id}/cmdline`).split('\0');
-    return words.some((word) => word.endsWith('apps/server/src/main.ts'));
-  });
-}
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-const NEEDED_FILES = 8192;
-/**
- * Each person's connection is an open file, and the proxy's to each process too. The limit of this command says nothing of
- * the service's, so those of the running processes are read.
- */
-const openFiles: Check = () => {
-  const limits = serverProcesses().flatMap((id) => {
-    const limit = /^Max open files\s+(\S+)/m.exec(readOrEmpty(`/proc/${id}/limits`))?.[1];
-    if (limit === undefined) return [];
-    return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit);
-  });
-  if (limits.length === 0) return [];
-  const least = Math.min(...limits);
-  if (least >= NEEDED_FILES) return ok('open-files', 'los procesos pueden abrir bastantes archivos');
-  return warn(
-    'open-files',
-    `un proceso del servidor puede abrir solo ${least.toLocaleString('es-CO')} archivos y conexiones`,
-    'Ponga LimitNOFILE=65536 en la unidad de systemd (en contenedores, ulimits: nofile) y reinicie los procesos.',
-  );
-};
-
-export const machineChecks: readonly Check[] = [production, node, memory, disk, openFiles];
+export const machineChecks: readonly Check[] = [production, node, memory, disk];

@@ -34,8 +34,31 @@ async function keepsTransactions(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
+const HOLD_S = 0.3;
+
+/** How many transactions of this process run at once: those beyond it wait for the others' connections. */
+async function connectionsAtOnce(pool: pg.Pool, wanted: number): Promise<number> {
+  const pids = await Promise.all(
+    Array.from({ length: wanted }, async () => {
+      const { rows } = await pool.query<{ pid: number }>(`select pg_backend_pid() as pid from pg_sleep(${HOLD_S})`);
+      return rows[0]?.pid;
+    }),
+  );
+  return new Set(pids).size;
+}
+
+async function roomInPool(pool: pg.Pool, wanted: number): Promise<Finding> {
+  const atOnce = await connectionsAtOnce(pool, wanted);
+  if (atOnce >= wanted) return ok('pool-size', `el pooler da a este proceso sus ${wanted} conexiones`);
+  return warn(
+    'pool-size',
+    `el pooler da ${atOnce} conexiones a la vez, y cada proceso usa hasta ${wanted}`,
+    'Suba default_pool_size de PgBouncer a las de todos los procesos juntos.',
+  );
+}
+
 /** A pooler ignores the time-outs that the server asks for, and must keep a transaction on one connection. */
-export const poolerChecks: Check<ExaminedDatabase> = async ({ database }) => {
+export const poolerChecks: Check<ExaminedDatabase> = async ({ config, database }) => {
   if (database.embedded) return [];
   const client = await database.pool.connect();
   try {
@@ -47,6 +70,7 @@ export const poolerChecks: Check<ExaminedDatabase> = async ({ database }) => {
           ? ok('pooler', `hay un pooler delante de la base; las copias lo evitan: DATABASE_URL=<directa> ${cli} backup`)
           : fail('pooler', 'el pooler reparte las órdenes de una transacción', 'Use pool_mode = transaction.'),
       );
+      findings.push(await roomInPool(database.pool, (config.database?.connections ?? 2) - 1));
     } else findings.push(ok('pooler', 'conexión directa con la base'));
     if (seen.statement_timeout === '0' || seen.idle_timeout === '0') {
       findings.push(

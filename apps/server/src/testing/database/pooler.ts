@@ -19,8 +19,8 @@ const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbi
 
 export const poolerIsInstalled = spawnSync('pgbouncer', ['--version'], { env, stdio: 'ignore' }).status === 0;
 
-/** Starts one in front of the PostgreSQL of this URL, for all its databases. */
-export async function startPooler(url: string, { mode = 'transaction' } = {}): Promise<Pooler> {
+/** Starts one in front of the PostgreSQL of this URL, for all its databases; a size of 0 is that of the file. */
+export async function startPooler(url: string, { mode = 'transaction', size = 0 } = {}): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), 'urna-pooler-'));
   const file = join(folder, 'pgbouncer.ini');
@@ -31,6 +31,7 @@ export async function startPooler(url: string, { mode = 'transaction' } = {}): P
     .replace(/^listen_addr = .*$/m, `listen_addr = ${through.hostname}\nunix_socket_dir =`)
     .replace(/^listen_port = .*$/m, `listen_port = ${through.port}`)
     .replace(/^pool_mode = .*$/m, `pool_mode = ${mode}`)
+    .replace(/^default_pool_size = .*$/m, (shippedSize) => (size === 0 ? shippedSize : `default_pool_size = ${size}`))
     .replace('/etc/pgbouncer/userlist.txt', users);
   writeFileSync(file, text);
   writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`);

@@ -62,14 +62,14 @@ function accountOf(url: string) {
   };
 }
 
-function clientFor(account: Omit<ReturnType<typeof accountOf>, 'folder'>): ImapFlow {
+function clientFor(account: Omit<ReturnType<typeof accountOf>, 'folder'>, answerMs = 15_000): ImapFlow {
   const client = new ImapFlow({
     ...account,
     logger: false,
     disableAutoIdle: true,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: 2 * answerMs,
   });
   // A broken connection also rejects what was asked of it.
   client.on('error', () => undefined);
@@ -79,7 +79,7 @@ function clientFor(account: Omit<ReturnType<typeof accountOf>, 'folder'>): ImapF
 /** Logs in and opens the folder, as reading does; throws the server's refusal. */
 export async function checkMailbox(url: string): Promise<void> {
   const { folder, ...account } = accountOf(url);
-  const client = clientFor(account);
+  const client = clientFor(account, 4000);
   try {
     await client.connect();
     await client.mailboxOpen(folder, { readOnly: true });
