@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Makes what deploy/compose.yaml needs and nobody else may have: the installation's secret, the database's password and
-# address, and a self-made certificate for localhost. It never replaces a file.
+# address, and a self-made certificate for localhost. It never replaces a file. The image's account belongs to nobody here,
+# so everybody may write into the folder of the public archives.
 set -euo pipefail
 folder=$(cd "$(dirname "$0")" && pwd)/secrets
-mkdir -p "$folder"
+mkdir -p "$folder" "$folder/../archives"
+chmod 1777 "$folder/../archives"
 chmod 700 "$folder"
 cd "$folder"
 

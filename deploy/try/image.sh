@@ -59,6 +59,7 @@ end_containers() {
 try_image() {
   need podman podman
   need netavark /usr/lib/podman/netavark
+  need aardvark-dns /usr/lib/podman/aardvark-dns
   need iptables iptables
   need buildah buildah
   need mmdebstrap mmdebstrap

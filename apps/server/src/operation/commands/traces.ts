@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { type Manifest, manifestSchema } from '../backup/manifest.ts';
-import { print } from './output.ts';
+import { amount, print } from './output.ts';
 
 /** A contest whose votes have left traces: from the opening until its files were written anew. */
 interface VotedContest {
@@ -179,10 +179,14 @@ function backupsIn(folder: string, contests: readonly VotedContest[]): Trace[] {
         return erasedAt !== undefined && (erasedAt === null || made < erasedAt);
       });
       if (telling.length === 0) return [];
-      const names = telling.map(({ process, contest }) => `${process}/${contest}`).join(', ');
+      const held = telling.map(
+        ({ process, contest, ballots, voters }) =>
+          `${process}/${contest}: ${amount(ballots, 'papeleta', 'papeletas')} de ${amount(voters, 'votante', 'votantes')}, con sus llaves y marcas`,
+      );
+      const mails = amount(read.rows['outbox'] ?? 0, 'correo', 'correos');
       return [
         {
-          found: `copia ${join(folder, name.replace(/\.json$/, '.age'))} del ${day(made)} (${names})`,
+          found: `copia ${join(folder, name.replace(/\.json$/, '.age'))} del ${day(made)} (${held.join('; ')}; ${mails})`,
           todo: 'Cuando haya pasado el plazo de reclamos y exista una copia posterior, destruya esta o la llave que la abre.',
         },
       ];
