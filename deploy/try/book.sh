@@ -69,7 +69,6 @@ edit_settings() {
   make_certificate "$desk"
   cat /etc/ssl/urna/fullchain.pem "$desk/fullchain.pem" >/etc/ssl/urna/ca.pem
   chmod 755 /etc/ssl/urna
-  echo '"urna" "PASSWORD"' >/etc/pgbouncer/userlist.txt
   printf 'pidfile = /run/try/pgbouncer.pid\nunix_socket_dir =\n' >>/etc/pgbouncer/pgbouncer.ini
   chown -R postgres /etc/pgbouncer
   start pgbouncer runuser -u postgres -- "$(PATH=$PATH:/usr/sbin command -v pgbouncer)" /etc/pgbouncer/pgbouncer.ini

@@ -5,6 +5,10 @@ import { relyingPartyOf } from './relying-party.ts';
 import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
 import type { TrustProxy } from './trust-proxy.ts';
 
+const FAILURES_PER_TEN_MINUTES = 100;
+const FAILURES_PER_DAY_PER_PERSON = 20;
+const WAITING_BALLOTS = 200;
+
 /** The settings of an installation, as its parts take them. */
 export interface Config {
   production: boolean;
@@ -133,13 +137,13 @@ export function readConfig(variables: NodeJS.ProcessEnv, use: 'server' | 'trial'
     limits: {
       codesPerHour: env.CODES_PER_HOUR,
       codesPerMinutePerAddress: env.CODES_PER_MINUTE_PER_ADDRESS,
-      failuresPerTenMinutes: env.FAILURES_PER_TEN_MINUTES,
+      failuresPerTenMinutes: FAILURES_PER_TEN_MINUTES,
       failuresPerDay: env.FAILURES_PER_DAY,
-      failuresPerDayPerPerson: env.FAILURES_PER_DAY_PER_PERSON,
+      failuresPerDayPerPerson: FAILURES_PER_DAY_PER_PERSON,
       requestsPerMinutePerAddress: env.REQUESTS_PER_MINUTE_PER_ADDRESS,
       rendersPerMinutePerAddress: env.RENDERS_PER_MINUTE_PER_ADDRESS,
     },
-    verification: { threads: env.BALLOT_THREADS, waiting: env.BALLOT_QUEUE },
+    verification: { threads: env.BALLOT_THREADS, waiting: WAITING_BALLOTS },
     // Whoever tries the product shouldn't wait five minutes for a proof.
     checkpointSeconds: env.CHECKPOINT_SECONDS ?? (demo ? 20 : 300),
     dkimSelector: env.MAIL_DKIM_SELECTOR ?? null,

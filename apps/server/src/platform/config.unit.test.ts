@@ -235,11 +235,11 @@ describe('a setting that a file holds', () => {
   test('is read from the file that NAME_FILE names, without the end of its line', () => {
     const config = readConfig({
       DATA_DIR: folder,
-      DATABASE_URL_FILE: fileWith('postgres://urna:clave@uno,dos/urna\n'),
+      DATABASE_URL_FILE: fileWith('postgres://urna:clave@uno/urna\n'),
       METRICS_TOKEN: '0123456789abcdef',
       METRICS_TOKEN_FILE: '',
     });
-    expect(config.database?.url).toBe('postgres://urna:clave@uno,dos/urna');
+    expect(config.database?.url).toBe('postgres://urna:clave@uno/urna');
     expect(config.metricsToken).toBe('0123456789abcdef');
     expect(config.settingFiles).toEqual({ DATABASE_URL: join(folder, 'setting') });
   });

@@ -94,13 +94,10 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CODES_PER_HOUR: count(6),
   CODES_PER_MINUTE_PER_ADDRESS: count(30),
-  FAILURES_PER_TEN_MINUTES: count(100),
   FAILURES_PER_DAY: count(5000),
-  FAILURES_PER_DAY_PER_PERSON: count(20),
   REQUESTS_PER_MINUTE_PER_ADDRESS: count(600),
   RENDERS_PER_MINUTE_PER_ADDRESS: count(60),
   BALLOT_THREADS: count(availableParallelism()),
-  BALLOT_QUEUE: count(200),
   CHECKPOINT_SECONDS: z.coerce.number().int().positive().max(3600, 'debe ser 3600 o menos').optional(),
 });
 
