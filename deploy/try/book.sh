@@ -126,7 +126,7 @@ meanwhile() {
     *'create role replicator'*) write_patroni ;;
     *'systemctl disable --now postgresql@'*) wait_for 'the primary' 60 curl -fsS http://127.0.0.1:8008/primary ;;
     *haproxy.cfg*)
-      wait_for 'the standby' 120 has_standby
+      wait_for 'the standby' 120 has_standby || return
       put_addresses <"$repository/deploy/patroni/haproxy.cfg" >/etc/haproxy.cfg
       ;;
     *'touch "$RECOVERED/recovery.signal"'*)
@@ -144,7 +144,7 @@ run_block() {
   local who=$1 machine=$2 path=$3 before=
   [[ $version == 15 ]] || sed -i -E "s/\b15( main|\/main|-main)/$version\1/g" "$path"
   sed -i "s/urna-0\.1\.0/urna-$(sed -n 's/.*"version": "\(.*\)",/\1/p' "$repository/package.json" | head -n 1)/g" "$path"
-  sed -i "s/THIS-NAME/$machine/g; s/THIS-ADDRESS/127.0.0.${machine#db}/g" "$path"
+  sed -i "s/THIS-NAME/$machine/g; s/THIS-ADDRESS/127.0.0.${machine#db}/g; s/SUPERUSER-PASSWORD/ADMIN/g" "$path"
   put_addresses <"$path" >"$path.put" && mv "$path.put" "$path"
   before="export TRY_MACHINE=$machine"
   if [[ $machine == db2 ]]; then
@@ -152,7 +152,7 @@ run_block() {
     before+=$'\nexport PGHOST=/run/db2'
   fi
   [[ -e /run/try/settings ]] && before+=$'\nset -a; . /etc/urna/environment; set +a'
-  meanwhile "$path"
+  meanwhile "$path" || return
   if [[ $who == postgres ]]; then
     before=${before%%$'\n'set*}
     (cd /tmp && runuser -u postgres -- env PATH="$programs:$PATH" bash -euo pipefail -c \
