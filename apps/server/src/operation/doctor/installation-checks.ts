@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readMasterSecret, secretPathOf } from '../../platform/config.ts';
 import { settingNames } from '../../platform/environment.ts';
@@ -9,6 +9,7 @@ import { relyingPartyOf } from '../../platform/relying-party.ts';
 import { secretMatches } from '../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
 import { type Check, type ExaminedDatabase, type Finding, fail, ok, warn } from './finding.ts';
+import { readOrEmpty } from './service-checks.ts';
 
 /** Container runtimes mount secrets readable by everybody, into a container that holds one program. */
 const MOUNTED = /^\/(var\/)?run\/secrets\//;
@@ -39,9 +40,7 @@ const knownElsewhere = /^(NODE_|PG|TZ$|LANG|LC_|SSL_CERT_|PATH$|HOME$)/;
 
 /** The file that holds them, and names in it that no version reads: a misspelt one leaves its default in force. */
 export const settingsFile: Check = ({ places, environment }) => {
-  const inFile = existsSync(places.settings)
-    ? [...readFileSync(places.settings, 'utf8').matchAll(/^(?:export\s+)?(\w+)=/gm)].map(([, name = '']) => name)
-    : [];
+  const inFile = [...readOrEmpty(places.settings).matchAll(/^(?:export\s+)?(\w+)=/gm)].map(([, name = '']) => name);
   const families = new Set(settingNames.filter((name) => name.includes('_')).map((name) => name.split('_')[0]));
   const alike = Object.keys(environment).filter((name) => name.includes('_') && families.has(name.split('_')[0]));
   const unknown = [...new Set([...inFile, ...alike])].filter(

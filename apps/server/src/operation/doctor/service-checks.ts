@@ -9,7 +9,8 @@ import { messageOf } from '../../platform/errors.ts';
 import { existing } from '../../platform/free-space.ts';
 import { type Account, type Check, type Finding, fail, ok, warn } from './finding.ts';
 
-function readOrEmpty(path: string): string {
+/** What isn't there, or isn't this user's to read, tells nothing. */
+export function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
