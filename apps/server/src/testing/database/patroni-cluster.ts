@@ -315,21 +315,22 @@ export async function startPatroniCluster({ durable = false } = {}): Promise<Pat
     const found = (await readCluster(members)).find(({ role, state }) => role === 'leader' && state === 'running');
     return members.find(({ name }) => name === found?.name) ?? null;
   };
-  const replaced = async (former: Member) => {
-    for (let attempt = 0; attempt < 450; attempt++) {
-      const member = await leader();
-      if (member !== null && member.name !== former.name) return;
-      await delay(200);
-    }
-    throw new Error(`nothing took the place of ${former.name}:\n${machines.logs()}`);
-  };
-  const synchronous = async () => {
+  const settled = async (failure: string, holds: () => Promise<boolean>) => {
     for (let attempt = 0; attempt < 600; attempt++) {
-      if ((await readCluster(members)).some(({ role }) => role === 'sync_standby')) return;
+      if (await holds()) return;
       await delay(200);
     }
-    throw new Error(`no standby is synchronous:\n${machines.logs()}`);
+    throw new Error(`${failure}:\n${machines.logs()}`);
   };
+  const replaced = (former: Member) =>
+    settled(`nothing took the place of ${former.name}`, async () => {
+      const member = await leader();
+      return member !== null && member.name !== former.name;
+    });
+  const synchronous = () =>
+    settled('no standby is synchronous', async () =>
+      (await readCluster(members)).some(({ role }) => role === 'sync_standby'),
+    );
   const cluster = {
     adminUrl: `postgres://postgres:${password}@${net}.9:5000/postgres`,
     members,
