@@ -21,7 +21,7 @@ import type { Proof } from './rehearsed-part.ts';
 /** How long a service manager waits before it starts a dead process again. */
 const RESTART_MS = 3000;
 /** An outage in the middle of a start is over by then; a server that never starts is told. */
-const RESTARTS = 5;
+const RESTARTS = 10;
 const PROCESSES = 2;
 const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
 
@@ -64,6 +64,8 @@ export class Installation {
   readonly #servers: (ServerProcess | null)[] = [];
   readonly #ports: number[];
   readonly #proxy: Proxy;
+  /** Ends with the last task of the service manager, which does one after the other. */
+  #tasks: Promise<void> = Promise.resolve();
 
   private constructor(
     settings: ReturnType<typeof sharedSettings>,
@@ -106,23 +108,34 @@ export class Installation {
   }
 
   /** Restarts both processes one after the other, by the book. */
-  async restart(): Promise<void> {
-    await this.#proxy.restartServers(async (port) => {
-      const which = this.#ports.indexOf(port);
-      await this.#servers[which]?.stop();
-      this.#servers[which] = await this.#settings.start(port);
-    });
+  restart(): Promise<void> {
+    return this.#proxy.restartServers((port) =>
+      this.#inTurn(async () => {
+        const which = this.#ports.indexOf(port);
+        await this.#servers[which]?.stop();
+        this.#servers[which] = await this.#restart(port);
+      }),
+    );
   }
 
   /** kill -9, and the service manager starts it again. */
-  async kill(which: number): Promise<void> {
-    const server = this.#servers[which];
-    if (!server) return;
-    this.#servers[which] = null;
-    server.process.kill('SIGKILL');
-    if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit');
-    await server.stop();
-    this.#servers[which] = await this.#restart(this.#ports[which] ?? 0);
+  kill(which: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const server = this.#servers[which];
+      if (!server) return;
+      this.#servers[which] = null;
+      server.process.kill('SIGKILL');
+      if (server.process.exitCode === null && server.process.signalCode === null) await once(server.process, 'exit');
+      await server.stop();
+      this.#servers[which] = await this.#restart(this.#ports[which] ?? 0);
+    });
+  }
+
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    const done = this.#tasks.then(task);
+    // Whoever asked for it is told that it failed.
+    this.#tasks = done.catch(() => undefined);
+    return done;
   }
 
   /** A process that ends while it starts, because the primary is down just then, is started again like any other. */
