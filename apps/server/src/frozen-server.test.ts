@@ -20,7 +20,7 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
     // A cluster of its own, since freezing affects all its databases.
     cluster = await startPostgresCluster(programs);
     const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'frozen');
-    const options = { onError: () => undefined, frozenServer: { slowMs: 1000, answerMs: 1000 } };
+    const options = { onError: () => undefined, limits: { serverMs: 2000, graceMs: 1000 } };
     await prepareTemplate(openPostgres(url, { ...options, maxConnections: 1 }).pool);
     const database = openPostgres(url, { ...options, maxConnections: 3 });
     app = await openTestApp({ database: { ...database, url } });
@@ -30,7 +30,7 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
     await cluster.stop();
   });
 
-  test('answers 503 in Spanish within seconds, and serves again once the server is back', async () => {
+  test('answers 503 in Spanish once a statement has taken too long, and serves again once the server is back', async () => {
     expect((await app.inject('/api/elections/calendar')).statusCode).toBe(200);
     signalCluster(cluster, 'SIGSTOP');
     const began = performance.now();
@@ -65,10 +65,8 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
     expect(again.every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
-  test('a frozen transaction rolls back, and a long honest statement is not cut off', async () => {
+  test('keeps nothing of a transaction in whose middle it froze', async () => {
     const { db } = app.database;
-    const slow = sql<{ done: boolean }>`select true as done from pg_sleep(5)`.execute(db);
-    await expect(slow).resolves.toMatchObject({ rows: [{ done: true }] });
     const lost = db.transaction().execute(async (tx) => {
       await tx.insertInto('readiness').values({ checked_at: app.clock.now() }).execute();
       signalCluster(cluster, 'SIGSTOP');

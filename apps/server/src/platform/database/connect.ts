@@ -6,8 +6,8 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { CallingDialect } from './after-commit.ts';
+import { limitStatements, type StatementLimits } from './limit-statements.ts';
 import type { Database, Tables } from './tables.ts';
-import { defaultFrozenServerLimits, type FrozenServerLimits, watchServer } from './watch-server.ts';
 
 export interface OpenDatabase {
   db: Database;
@@ -42,16 +42,16 @@ async function end(db: Database, pool: pg.Pool): Promise<void> {
 
 export function openPostgres(
   url: string,
-  options: { maxConnections: number; onError: (error: Error) => void; frozenServer?: Partial<FrozenServerLimits> },
+  options: { maxConnections: number; onError: (error: Error) => void; limits?: StatementLimits },
 ): OpenDatabase {
+  const { limits = { serverMs: 30_000, graceMs: 10_000 } } = options;
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: options.maxConnections,
     // For opening a connection, and for waiting for a pooled one.
     connectionTimeoutMillis: 10_000,
-    // A statement that runs this long is stuck.
-    statement_timeout: 30_000,
+    statement_timeout: limits.serverMs,
     idle_in_transaction_session_timeout: 60_000,
     // A new connection has to prepare every statement again.
     idleTimeoutMillis: 300_000,
@@ -62,14 +62,8 @@ export function openPostgres(
   pool.on('error', options.onError);
   // The same for a connection that breaks between two statements of a transaction: its next query fails.
   pool.on('connect', (client) => void client.on('error', options.onError));
-  const limits = { ...defaultFrozenServerLimits, ...options.frozenServer };
-  const watched = watchServer(pool, url, limits);
-  const db = kyselyOn(watched.pool);
-  const close = async () => {
-    watched.stop();
-    await end(db, pool);
-  };
-  return { db, pool, embedded: false, close };
+  const db = kyselyOn(limitStatements(pool, limits));
+  return { db, pool, embedded: false, close: () => end(db, pool) };
 }
 
 /** Opens PGlite: in a folder, or in memory for tests (`loadFrom` is a dump of a migrated database). */

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { codeOf } from '../errors.ts';
+import { SET_LIMIT } from './limit-statements.ts';
 import { oneRow } from './one-row.ts';
 import type { Database, Queryable, Tx } from './tables.ts';
-import { SET_LIMIT } from './watch-server.ts';
 
 /** No statement of ours takes so long on any disk: what does is stuck. */
 const LIMIT_MS = 2 * 3600 * 1000;
