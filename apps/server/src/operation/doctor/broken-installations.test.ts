@@ -136,13 +136,16 @@ async function findings({ env = {}, given = {} }: Breakage = {}): Promise<Findin
 }
 
 const production = { NODE_ENV: 'production' };
-const refusedSetting = (what: string, env: Settings, says: RegExp): Broken => ({
+const told = (check: string, level: Broken['level'], what: string, says: RegExp, by: Broken['by']): Broken => ({
   what,
-  check: 'settings',
-  level: 'fail',
+  check,
+  level,
   says,
-  by: () => ({ env }),
+  by,
 });
+
+const refusedSetting = (what: string, env: Settings, says: RegExp): Broken =>
+  told('settings', 'fail', what, says, () => ({ env }));
 
 const settings: Broken[] = [
   refusedSetting('a port that is no number', { PORT: 'tres mil' }, /^PORT: /),
@@ -164,139 +167,75 @@ const settings: Broken[] = [
     /^BOOTH_URL: /,
   ),
   refusedSetting('passkeys without a domain', { STAFF_PASSKEYS: 'required' }, /^STAFF_PASSKEYS: /),
-  {
-    what: 'a misspelt setting in the file',
-    check: 'unknown-setting',
-    level: 'warn',
-    says: /^PUBLICURL no es un ajuste/,
-    by: () => ({ given: { places: { ...places, settings: file('misspelt', 'PUBLICURL=https://a.example\n') } } }),
-  },
-  {
-    what: 'a misspelt setting of a container',
-    check: 'unknown-setting',
-    level: 'warn',
-    says: /^MAIL_FORM no es un ajuste/,
-    by: () => ({ env: { MAIL_FORM: 'a@b.example' } }),
-  },
-  {
-    what: 'settings that everybody may read',
-    check: 'settings-file',
-    level: 'fail',
-    says: /cualquier usuario/,
-    by: () => ({ given: { places: { ...places, settings: file('open', '', 0o644) } } }),
-  },
-  {
-    what: 'a secret that everybody may read',
-    check: 'secret-file',
-    level: 'fail',
-    says: /cualquier usuario/,
-    by: () => ({ env: { SECRET_KEY_FILE: file('loose', secret.toString('hex'), 0o644) } }),
-  },
-  {
-    what: 'a secret that its group may read',
-    check: 'secret-file',
-    level: 'warn',
-    says: /su grupo/,
-    by: () => ({ env: { SECRET_KEY_FILE: file('grouped', secret.toString('hex'), 0o640) } }),
-  },
-  {
-    what: 'a setting’s file that everybody may read',
-    check: 'setting-file',
-    level: 'fail',
-    says: /cualquier usuario/,
-    by: () => ({ env: { METRICS_TOKEN_FILE: file('token', '0123456789abcdef', 0o644) } }),
-  },
+  told('unknown-setting', 'warn', 'a misspelt setting in the file', /^PUBLICURL no es un ajuste/, () => ({
+    given: { places: { ...places, settings: file('misspelt', 'PUBLICURL=https://a.example\n') } },
+  })),
+  told('unknown-setting', 'warn', 'a misspelt setting of a container', /^MAIL_FORM no es un ajuste/, () => ({
+    env: { MAIL_FORM: 'a@b.example' },
+  })),
+  told('settings-file', 'fail', 'settings that everybody may read', /cualquier usuario/, () => ({
+    given: { places: { ...places, settings: file('open', '', 0o644) } },
+  })),
+  told('secret-file', 'fail', 'a secret that everybody may read', /cualquier usuario/, () => ({
+    env: { SECRET_KEY_FILE: file('loose', secret.toString('hex'), 0o644) },
+  })),
+  told('secret-file', 'warn', 'a secret that its group may read', /su grupo/, () => ({
+    env: { SECRET_KEY_FILE: file('grouped', secret.toString('hex'), 0o640) },
+  })),
+  told('setting-file', 'fail', 'a setting’s file that everybody may read', /cualquier usuario/, () => ({
+    env: { METRICS_TOKEN_FILE: file('token', '0123456789abcdef', 0o644) },
+  })),
 ];
 
 /** Of nobody here. */
 const account = { name: 'urna', id: 54_321, groups: [54_321] };
 
 const service: Broken[] = [
-  {
-    what: 'a secret that the service’s user can’t read',
-    check: 'secret-reader',
-    level: 'fail',
-    says: /«urna» no puede leer/,
-    by: () => ({ given: { account } }),
-  },
-  {
-    what: 'a folder of archives that the service’s user can’t write',
-    check: 'archive-writer',
-    level: 'fail',
-    says: /no pueden escribir/,
-    by: () => ({ given: { account } }),
-  },
-  {
-    what: 'a process that died',
-    check: 'process',
-    level: 'fail',
-    says: /127\.0\.0\.1:9 no atiende/,
-    by: () => ({
-      given: { places: { ...places, upstream: file('dead.conf', '  server 127.0.0.1:9 max_fails=1;\n') } },
-    }),
-  },
-  {
-    what: 'a process that an interrupted restart left out',
-    check: 'process',
-    level: 'warn',
-    says: /no envía nada a 127\.0\.0\.1:3001/,
-    by: () => ({ given: { places: { ...places, upstream: file('down.conf', '  server 127.0.0.1:3001 down;\n') } } }),
-  },
-  {
-    what: 'a process that isn’t ready',
-    check: 'process',
-    level: 'fail',
-    says: /no atiende: falta la casilla/,
-    by: async () => {
-      const port = await serving((_request, response) => {
-        response.writeHead(503).end(JSON.stringify({ message: 'falta la casilla' }));
-      });
-      return { given: { places: { ...places, upstream: file('sick.conf', `  server 127.0.0.1:${port};\n`) } } };
-    },
-  },
-  {
-    what: 'nginx with Debian’s connections',
-    check: 'proxy-connections',
-    level: 'warn',
-    says: /admite 768/,
-    by: () => ({
-      given: { places: { ...places, nginx: file('debian.conf', 'events {\n\tworker_connections 768;\n}\n') } },
-    }),
-  },
-  {
-    what: 'a process that was started with other settings',
-    check: 'restart',
-    level: 'warn',
-    says: /otros ajustes: .*MAIL_FROM/,
-    by: async () => {
-      await startServer();
-      return { env: { MAIL_FROM: `Otro <otro@${sender}>` } };
-    },
-  },
-  {
-    what: 'a process that may open few files',
-    check: 'open-files',
-    level: 'warn',
-    says: /4\.000 archivos/,
-    by: async () => {
-      execFileSync('prlimit', ['--pid', String(await startServer()), '--nofile=4000']);
-      return {};
-    },
-  },
-  {
-    what: 'a full disk',
-    check: 'disk',
-    level: 'fail',
-    says: /^0 GB libres/,
-    // /proc belongs to the kernel and never has free space.
-    by: () => ({ env: { DATA_DIR: '/proc' } }),
-  },
-  {
-    what: 'no room for the archives of everybody’s ballots',
-    check: 'archive-disk',
-    level: 'fail',
-    says: /puede necesitar [1-9],?\d* GB más/,
-    by: async () => {
+  told('secret-reader', 'fail', 'a secret that the service’s user can’t read', /«urna» no puede leer/, () => ({
+    given: { account },
+  })),
+  told(
+    'archive-writer',
+    'fail',
+    'a folder of archives that the service’s user can’t write',
+    /no pueden escribir/,
+    () => ({ given: { account } }),
+  ),
+  told('process', 'fail', 'a process that died', /127\.0\.0\.1:9 no atiende/, () => ({
+    given: { places: { ...places, upstream: file('dead.conf', '  server 127.0.0.1:9 max_fails=1;\n') } },
+  })),
+  told(
+    'process',
+    'warn',
+    'a process that an interrupted restart left out',
+    /no envía nada a 127\.0\.0\.1:3001/,
+    () => ({ given: { places: { ...places, upstream: file('down.conf', '  server 127.0.0.1:3001 down;\n') } } }),
+  ),
+  told('process', 'fail', 'a process that isn’t ready', /no atiende: falta la casilla/, async () => {
+    const port = await serving((_request, response) => {
+      response.writeHead(503).end(JSON.stringify({ message: 'falta la casilla' }));
+    });
+    return { given: { places: { ...places, upstream: file('sick.conf', `  server 127.0.0.1:${port};\n`) } } };
+  }),
+  told('proxy-connections', 'warn', 'nginx with Debian’s connections', /admite 768/, () => ({
+    given: { places: { ...places, nginx: file('debian.conf', 'events {\n\tworker_connections 768;\n}\n') } },
+  })),
+  told('restart', 'warn', 'a process that was started with other settings', /otros ajustes: .*MAIL_FROM/, async () => {
+    await startServer();
+    return { env: { MAIL_FROM: `Otro <otro@${sender}>` } };
+  }),
+  told('open-files', 'warn', 'a process that may open few files', /4\.000 archivos/, async () => {
+    execFileSync('prlimit', ['--pid', String(await startServer()), '--nofile=4000']);
+    return {};
+  }),
+  // /proc belongs to the kernel and never has free space.
+  told('disk', 'fail', 'a full disk', /^0 GB libres/, () => ({ env: { DATA_DIR: '/proc' } })),
+  told(
+    'archive-disk',
+    'fail',
+    'no room for the archives of everybody’s ballots',
+    /puede necesitar [1-9],?\d* GB más/,
+    async () => {
       await sql(
         `insert into voters (contest, identification_number, email, name)
           select (select min(id) from contests where stage = 'preparing'), 70000000 + at, at || '@demo.test', 'Votante'
@@ -305,7 +244,7 @@ const service: Broken[] = [
       );
       return { env: { ARCHIVE_DIR: '/proc' } };
     },
-  },
+  ),
 ];
 
 /** Its id. */
@@ -357,14 +296,6 @@ async function pooled(options: Parameters<typeof startPooler>[1]): Promise<Break
   onTestFinished(() => pooler.stop());
   return { env: { DATABASE_URL: pooler.url } };
 }
-const told = (check: string, level: Broken['level'], what: string, says: RegExp, by: Broken['by']): Broken => ({
-  what,
-  check,
-  level,
-  says,
-  by,
-});
-
 const database: Broken[] = [
   told('database', 'fail', 'a server that isn’t there', /ECONNREFUSED/, () => withUrl((one) => (one.port = '1'))),
   told('database', 'fail', 'a wrong password', /La contraseña de DATABASE_URL/, () =>
