@@ -149,13 +149,3 @@ try_release() {
   end_started
 }
 
-# Nothing of a person may be in the proxy's log: every line is of this form, and no path has more than words.
-check_proxy_log() {
-  local form='^\{"time":"[-+0-9T:]*","method":"[A-Z]*","path":"(/[a-z-]+)*(/…)?/?","status":[0-9]{3},'
-  form+='"seconds":[0-9.]+,"upstream":"[-0-9., :]*","bytes":[0-9]+,"request":"[-0-9a-f]*"\}$'
-  if LC_ALL=C.UTF-8 grep -vE "$form" "$1"; then
-    echo 'try.sh: the lines above of the proxy log hold more than they should' >&2
-    return 1
-  fi
-  say "$(wc -l <"$1") lines in the proxy's log, without a person in them"
-}
