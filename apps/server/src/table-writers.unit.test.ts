@@ -16,12 +16,12 @@ const sharedTables: Record<string, string[]> = {
   // Each step of an election writes its own columns of the contest's row.
   contests: ['features/election/', 'features/processes/', 'services/election/', 'services/processes/contest-rows.ts'],
   document_guides: ['features/processes/'],
+  // A backup writes its time, for doctor and the alerts.
+  installation: ['operation/keep-installation.ts', 'operation/backup/make-backup.ts'],
   logs: ['services/election/log/'],
   mail_counts: ['services/mail/outbox/'],
   outbox: ['services/mail/'],
   processes: ['features/processes/'],
-  // A probe: whether the database can be written to.
-  readiness: ['operation/doctor/durability-checks.ts', 'platform/database/readiness-checks.ts'],
   sessions: ['services/access/sessions/'],
   tally_parts: ['features/election/count/'],
   // Those of a new database, and those that are imported.
