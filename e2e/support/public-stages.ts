@@ -68,11 +68,9 @@ export async function walkPublicStages(
     ]);
     await look('voting', open);
     for (const contest of ['contador', 'ies'] as const) await closeDemo(open, contest);
-    if (isFullRun) {
-      await look('registration', open);
-      await closeWindowAt(open, 'inscription', new Date());
-      await look('counting', open);
-    }
+    if (isFullRun) await look('registration', open);
+    await closeWindowAt(open, 'inscription', new Date());
+    if (isFullRun) await look('counting', open);
     await decryptDemo(open, 'contador');
     await publishDemo(open, 'contador');
     await look('result', open);

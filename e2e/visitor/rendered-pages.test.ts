@@ -11,7 +11,8 @@ const pages = {
   '/candidatos': 'Fabián Darío Peña Cuesta',
   '/procesos': 'Elecciones 2021',
   '/verificar': 'Verificar un código',
-  '/verificar/papeletas': 'La urna está vacía: todavía no ha votado nadie.',
+  // Until a journey on this server has voted, the box is empty.
+  '/verificar/papeletas': /^(La urna está vacía|Código de seguimiento)/,
   '/verificar/urna': 'Verificar un archivo .bel',
   '/como-funciona': 'El camino de tu voto',
   '/tratamiento-de-datos': 'Finalidades',
