@@ -5,10 +5,10 @@ export const budgets = {
   unit: 80,
   component: 80,
   program: 90,
-  pglite: 65,
+  pglite: 55,
   postgres: 320,
   build: 20,
-  journeys: 460,
+  journeys: 360,
 } as const;
 
 export type Stage = keyof typeof budgets;
