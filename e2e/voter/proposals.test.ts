@@ -60,6 +60,8 @@ test('a voter reads the proposals beside the ballot, and the server doesn’t le
       `${request.url()} ${referer ?? ''} ${authorization === undefined ? '' : 'session'} ${request.postData() ?? ''}`,
     );
   });
+  // The focus scrolls the panel to its beginning.
+  await expect(panel.getByRole('heading', { name: 'Propuestas' })).toBeFocused();
   const opened = page.context().waitForEvent('page');
   await panel.getByRole('link', { name: /^la página pública de candidatos/ }).click();
   const beside = await opened;
