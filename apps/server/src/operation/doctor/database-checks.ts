@@ -23,8 +23,8 @@ const version: Check<Of> = async ({ database }) => {
   return fail('version', server, `Actualice el servidor a PostgreSQL ${OLDEST} o posterior.`);
 };
 
-export const encoding: Check<Of> = async ({ database: { db } }) => {
-  const wrong = await wrongEncoding(db);
+export const encoding: Check<Of> = async ({ database: { pool } }) => {
+  const wrong = await wrongEncoding(pool);
   if (wrong === null) return ok('encoding', 'la base guarda UTF-8');
   return fail(
     'encoding',

@@ -102,21 +102,20 @@ async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<b
   }
 }
 
-const encodingQuery = `select current_setting('server_encoding') as encoding`;
+/** The encoding of a database that isn't in UTF-8. */
+export async function wrongEncoding(server: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
+  const query = `select current_setting('server_encoding') as encoding`;
+  const { encoding } = oneRow(await server.query<{ encoding: string }>(query));
+  return encoding === 'UTF8' ? null : encoding;
+}
 
 /** In any other encoding some names can't be written, which shows when the first of their people registers. */
 async function requireUtf8(client: pg.PoolClient): Promise<void> {
-  const { encoding } = oneRow(await client.query<{ encoding: string }>(encodingQuery));
-  if (encoding === 'UTF8') return;
+  const wrong = await wrongEncoding(client);
+  if (wrong === null) return;
   throw new OperatorError(
-    `La base de datos guarda ${encoding}, y Urna necesita UTF-8: cree otra con createdb --encoding UTF8 --template template0.`,
+    `La base de datos guarda ${wrong}, y Urna necesita UTF-8: cree otra con createdb --encoding UTF8 --template template0.`,
   );
-}
-
-/** The encoding of a database that isn't in UTF-8. */
-export async function wrongEncoding(db: Queryable): Promise<string | null> {
-  const { encoding } = oneRow(await sql<{ encoding: string }>`${sql.raw(encodingQuery)}`.execute(db));
-  return encoding === 'UTF8' ? null : encoding;
 }
 
 async function appliedMigrations(db: Queryable): Promise<Set<string>> {
