@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Member } from '../../apps/server/src/testing/database/patroni-cluster.ts';
 import type { Recording } from './recording.ts';
 import type { Installation, TestBed } from './test-bed.ts';
 
@@ -39,32 +40,31 @@ export async function restartServers({ installation, recording }: Day): Promise<
   recording.event('both servers are restarted');
 }
 
-/** The primary's PostgreSQL dies, and the standby takes over at once. */
-export async function crashThePrimary({ testBed: { cluster }, recording }: Day): Promise<void> {
+/** Fails the primary, and waits until the standby has taken over; returns the former one. */
+async function failOver({ testBed: { cluster }, recording }: Day, words: string, fail: (primary: Member) => void) {
   const former = await cluster.leader();
   if (!former) throw new Error('no database takes writes');
-  recording.event('the primary database is killed (kill -9)');
+  recording.event(words);
   await recording.outage(async () => {
-    former.killDatabase();
+    fail(former);
     await cluster.replaced(former);
   });
   recording.event('the standby is the primary');
-  await cluster.synchronous();
+  return former;
+}
+
+/** The primary's PostgreSQL dies, and the standby takes over at once. */
+export async function crashThePrimary(day: Day): Promise<void> {
+  await failOver(day, 'the primary database is killed (kill -9)', (primary) => primary.killDatabase());
+  await day.testBed.cluster.synchronous();
 }
 
 /** The primary's machine goes, the standby takes over, and the machine comes back and follows it. */
-export async function loseThePrimary({ testBed: { cluster }, recording }: Day): Promise<void> {
-  const former = await cluster.leader();
-  if (!former) throw new Error('no database takes writes');
-  recording.event('the primary database’s machine is lost');
-  await recording.outage(async () => {
-    former.kill();
-    await cluster.replaced(former);
-  });
-  recording.event('the standby is the primary');
+export async function loseThePrimary(day: Day): Promise<void> {
+  const former = await failOver(day, 'the primary database’s machine is lost', (primary) => primary.kill());
   former.start();
-  await cluster.synchronous();
-  recording.event('the lost machine follows it');
+  await day.testBed.cluster.synchronous();
+  day.recording.event('the lost machine follows it');
 }
 
 /** Acts at its part of the given time. */
