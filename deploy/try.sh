@@ -27,14 +27,14 @@ done
 source "$repository/deploy/try/common.sh"
 
 # Each way has a process and a folder of its own, and leaves nothing to the next.
-told() { say "Everything worked, in $((SECONDS / 60)) minutes and $((SECONDS % 60)) seconds."; }
+say_done() { say "Everything worked, in $((SECONDS / 60)) minutes and $((SECONDS % 60)) seconds."; }
 if ((${#ways[@]} > 1)); then
   make_release
   for way in "${ways[@]}"; do
     say "== $way"
     bash "$0" "$way" --release "$release"
   done
-  told
+  say_done
   exit
 fi
 way=${ways[0]}
@@ -49,4 +49,4 @@ fi
 
 source "$repository/deploy/try/$way.sh"
 "try_$way"
-told
+say_done
