@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig, readMasterSecret, secretPathOf } from '../../platform/config.ts';
 import { secretFingerprint, secretMatches } from '../../platform/secret-fingerprint.ts';
@@ -9,9 +8,9 @@ import { amount, CommandError, note, print, UsageError } from '../commands/outpu
 import { adoptCopy, markCopy } from '../keep-installation.ts';
 import { checkRecipients, decryptText, encryptText, newIdentity } from './age.ts';
 import { makeBackup } from './make-backup.ts';
-import { manifestPath } from './manifest.ts';
+import { backupsIn } from './manifest.ts';
 import { writeNewFile } from './new-file.ts';
-import { readManifest, restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 
 export interface BackupValues {
   to?: string | undefined;
@@ -87,12 +86,9 @@ async function restoreSecret({ file, identity, to, backups }: SecretBackup): Pro
 /** Compares the secret with the fingerprints that the backups' manifests hold. */
 function sayWhose(secret: string, folder: string): void {
   const fingerprint = secretFingerprint(secretsFrom(Buffer.from(secret.trim(), 'hex'))).toString('hex');
-  const manifests = readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((path) => path.endsWith('.age') && existsSync(manifestPath(path)))
-    .map(readManifest);
-  const ours = manifests.filter((manifest) => manifest.secret === fingerprint).length;
-  const others = `${ours} de ${amount(manifests.length, 'copia', 'copias')} de ${folder}`;
+  const backups = backupsIn(folder);
+  const ours = backups.filter(({ manifest }) => manifest.secret === fingerprint).length;
+  const others = `${ours} de ${amount(backups.length, 'copia', 'copias')} de ${folder}`;
   if (ours === 0) throw new CommandError(`Este secreto no abre ninguna copia de ${folder}: es de ${others}.`);
   print(`Es el secreto de ${others}.`);
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contestStageSchema } from '@urna/contract/election/contests';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -88,5 +90,26 @@ export async function readFacts(db: Queryable): Promise<Facts> {
 }
 
 export const manifestPath = (backup: string): string => `${backup.replace(/\.age$/, '')}.json`;
+
+/** The backups in a folder, by their names. A destroyed one may leave its manifest, and other files may lie beside them. */
+export function backupsIn(folder: string): { file: string; manifest: Manifest }[] {
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((name) => {
+      const file = join(folder, name);
+      if (!name.endsWith('.age') || !existsSync(manifestPath(file))) return [];
+      const manifest = manifestIn(manifestPath(file));
+      return manifest === null ? [] : [{ file, manifest }];
+    });
+}
+
+/** Null for another file. */
+function manifestIn(path: string): Manifest | null {
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
 
 export const majorOf = (serverVersion: string): number => Number.parseInt(serverVersion, 10);

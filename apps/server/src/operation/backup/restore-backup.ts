@@ -57,7 +57,7 @@ export async function restoreBackup(config: Config, order: RestoreOrder): Promis
   }
 }
 
-export function readManifest(file: string): Manifest {
+function readManifest(file: string): Manifest {
   const path = manifestPath(file);
   if (!existsSync(file)) throw new CommandError(`No se encontró la copia: ${file}`);
   if (!existsSync(path)) throw new CommandError(`Falta ${path}: sin él la copia no está completa.`);

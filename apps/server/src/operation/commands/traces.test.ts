@@ -21,8 +21,8 @@ const report = async () => {
   return stdout;
 };
 
-/** The manifest of a backup, as `backup` writes it. */
-function writeManifest(name: string, made_at: string, uuid: string): void {
+/** A backup's file and its manifest, as `backup` writes it. */
+function writeBackup(name: string, made_at: string, uuid: string): void {
   const hex = '0'.repeat(64);
   const election = { process: '2025', contest: 'contador', uuid, stage: 'open', voters: 4, ballots: 2, events: 3 };
   const manifest = {
@@ -42,7 +42,8 @@ function writeManifest(name: string, made_at: string, uuid: string): void {
     elections: [{ ...election, last_hash: hex }],
     rows: { outbox: 12 },
   };
-  writeFileSync(join(backups, name), JSON.stringify(manifest));
+  writeFileSync(join(backups, `${name}.age`), '');
+  writeFileSync(join(backups, `${name}.json`), JSON.stringify(manifest));
 }
 
 describe.runIf(databaseIsShared)('the command that tells what is left of the days of voting', () => {
@@ -74,8 +75,10 @@ describe.runIf(databaseIsShared)('the command that tells what is left of the day
       .where('erased_at', 'is not', null)
       .executeTakeFirstOrThrow();
     await app.close();
-    writeManifest('antes.json', '2025-09-10T00:00:00Z', uuid);
-    writeManifest('despues.json', new Date((erased_at?.getTime() ?? 0) + 1000).toISOString(), uuid);
+    writeBackup('antes', '2025-09-10T00:00:00Z', uuid);
+    writeBackup('destruida', '2025-09-10T00:00:00Z', uuid);
+    rmSync(join(backups, 'destruida.age'));
+    writeBackup('despues', new Date((erased_at?.getTime() ?? 0) + 1000).toISOString(), uuid);
     writeFileSync(join(backups, 'otra-cosa.json'), '{}');
     const words = await report();
     expect(words).toContain('lo destruido se borró de los archivos');
@@ -83,6 +86,7 @@ describe.runIf(databaseIsShared)('the command that tells what is left of the day
       /antes\.age del .+ \(2025\/contador: .+ papeletas? de .+ votantes?, con sus llaves y marcas; 12 correos\)/,
     );
     expect(words).not.toContain('despues.age');
+    expect(words).not.toContain('destruida.age');
     expect(words).toContain('respaldos que no están conectados ahora');
   });
 });

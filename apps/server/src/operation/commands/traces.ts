@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { codeOf } from '../../platform/errors.ts';
-import { type Manifest, manifestSchema } from '../backup/manifest.ts';
+import { backupsIn } from '../backup/manifest.ts';
 import { amount, print } from './output.ts';
 
 /** A contest whose votes have left traces: from the opening until its files were written anew. */
@@ -47,7 +45,7 @@ export async function tracesCommand({ db, embedded }: OpenDatabase, backups: str
   const traces = [
     ...(embedded ? embeddedLog : await writeAheadLog(db, from, until)),
     ...(embedded ? [] : [...(await archive(db, from)), ...(await standbys(db)), ...(await statementLog(db))]),
-    ...(backups === undefined ? unknownBackups : backupsIn(backups, contests)),
+    ...(backups === undefined ? unknownBackups : tracesInBackups(backups, contests)),
     disk,
   ];
   for (const { found, todo } of traces) print(`  ${found}\n    → ${todo}`);
@@ -165,41 +163,27 @@ const unknownBackups: Trace[] = [
 ];
 
 /** A backup from before a contest was erased holds its keys, marks and mails. */
-function backupsIn(folder: string, contests: readonly VotedContest[]): Trace[] {
+function tracesInBackups(folder: string, contests: readonly VotedContest[]): Trace[] {
   const erased = new Map(contests.map(({ uuid, erased_at }) => [uuid, erased_at]));
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
-    .flatMap((name) => {
-      const read = manifestIn(join(folder, name));
-      if (!read) return [];
-      const made = new Date(read.made_at);
-      const telling = read.elections.filter(({ uuid }) => {
-        const erasedAt = erased.get(uuid);
-        return erasedAt !== undefined && (erasedAt === null || made < erasedAt);
-      });
-      if (telling.length === 0) return [];
-      const held = telling.map(
-        ({ process, contest, ballots, voters }) =>
-          `${process}/${contest}: ${amount(ballots, 'papeleta', 'papeletas')} de ${amount(voters, 'votante', 'votantes')}, con sus llaves y marcas`,
-      );
-      const mails = amount(read.rows['outbox'] ?? 0, 'correo', 'correos');
-      return [
-        {
-          found: `copia ${join(folder, name.replace(/\.json$/, '.age'))} del ${day(made)} (${held.join('; ')}; ${mails})`,
-          todo: 'Cuando haya pasado el plazo de reclamos y exista una copia posterior, destruya esta o la llave que la abre.',
-        },
-      ];
+  return backupsIn(folder).flatMap(({ file, manifest }) => {
+    const made = new Date(manifest.made_at);
+    const telling = manifest.elections.filter(({ uuid }) => {
+      const erasedAt = erased.get(uuid);
+      return erasedAt !== undefined && (erasedAt === null || made < erasedAt);
     });
-}
-
-/** Null for another file. */
-function manifestIn(path: string): Manifest | null {
-  try {
-    return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
+    if (telling.length === 0) return [];
+    const held = telling.map(
+      ({ process, contest, ballots, voters }) =>
+        `${process}/${contest}: ${amount(ballots, 'papeleta', 'papeletas')} de ${amount(voters, 'votante', 'votantes')}, con sus llaves y marcas`,
+    );
+    const mails = amount(manifest.rows['outbox'] ?? 0, 'correo', 'correos');
+    return [
+      {
+        found: `copia ${file} del ${day(made)} (${held.join('; ')}; ${mails})`,
+        todo: 'Cuando haya pasado el plazo de reclamos y exista una copia posterior, destruya esta o la llave que la abre.',
+      },
+    ];
+  });
 }
 
 const disk: Trace = {
