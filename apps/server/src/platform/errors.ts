@@ -46,9 +46,14 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** What an operator is told of an error. A refused connection to several addresses has a code and no message. */
-export const messageOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || codeOf(error) || String(error);
+/**
+ * What an operator is told of an error. A refused connection to several addresses has a code and no message, and of any
+ * failed connection `fetch` says that it failed, and its cause why.
+ */
+export function messageOf(error: unknown): string {
+  if (error instanceof TypeError && error.cause !== undefined) return messageOf(error.cause);
+  return (error instanceof Error && error.message) || codeOf(error) || String(error);
+}
 
 /**
  * PostgreSQL's unique_violation of a named constraint or index: how the loser of a race is detected. The parts of a

@@ -60,12 +60,9 @@ async function answerOf(url: string): Promise<Response> {
   try {
     return await fetch(url, { signal: AbortSignal.timeout(5000) });
   } catch (error) {
-    throw new BoothUnanswered(reasonOf(error), { cause: error });
+    throw new BoothUnanswered(messageOf(error), { cause: error });
   }
 }
-
-/** Of a failed connection fetch says that it failed, and its cause why. */
-const reasonOf = (error: unknown) => messageOf(error instanceof Error && error.cause ? error.cause : error);
 
 /** A booth outlives its release: people vote with the sealed one after an upgrade, and it calls what it was built for. */
 export const boothCallsCheck: Check<ExaminedDatabase> = async ({ database: { db }, ownBooth }) => {

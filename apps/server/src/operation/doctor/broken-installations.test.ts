@@ -201,8 +201,8 @@ const service: Broken[] = [
     /no pueden escribir/,
     () => ({ given: { account } }),
   ),
-  told('process', 'fail', 'a process that died', /127\.0\.0\.1:9 no atiende/, () => ({
-    given: { places: { ...places, upstream: file('dead.conf', '  server 127.0.0.1:9 max_fails=1;\n') } },
+  told('process', 'fail', 'a process that died', /127\.0\.0\.1:2 no atiende: connect ECONNREFUSED/, () => ({
+    given: { places: { ...places, upstream: file('dead.conf', '  server 127.0.0.1:2 max_fails=1;\n') } },
   })),
   told(
     'process',
