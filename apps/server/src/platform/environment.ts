@@ -106,6 +106,9 @@ export type Environment = z.infer<typeof environmentSchema>;
 /** SECRET_KEY_FILE is one of them, and not the file of another: the secret has no other form. */
 export const settingNames = Object.keys(environmentSchema.shape);
 
+/** Under which an environment holds them: each may stand in a file instead. */
+export const variableNames = settingNames.flatMap((name) => [name, `${name}_FILE`]);
+
 interface SettingsRead {
   /** The texts of those that are set, by their names. */
   settings: Record<string, string>;

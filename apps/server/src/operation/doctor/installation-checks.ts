@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readMasterSecret, secretPathOf } from '../../platform/config.ts';
-import { settingNames } from '../../platform/environment.ts';
+import { settingNames, variableNames } from '../../platform/environment.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { findInstallation, requireInstallation } from '../../platform/installation.ts';
 import { cli } from '../../platform/installed-version.ts';
@@ -44,8 +44,7 @@ export const settingsFile: Check = ({ places, environment }) => {
   const families = new Set(settingNames.filter((name) => name.includes('_')).map((name) => name.split('_')[0]));
   const alike = Object.keys(environment).filter((name) => name.includes('_') && families.has(name.split('_')[0]));
   const unknown = [...new Set([...inFile, ...alike])].filter(
-    (name) =>
-      !settingNames.includes(name.replace(/_FILE$/, '')) && !settingNames.includes(name) && !knownElsewhere.test(name),
+    (name) => !variableNames.includes(name) && !knownElsewhere.test(name),
   );
   return [
     ...(existsSync(places.settings) ? [rightsOf('settings-file', 'los ajustes', places.settings)] : []),

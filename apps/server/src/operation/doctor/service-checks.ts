@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { constants, existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { settingNames } from '../../platform/environment.ts';
+import { variableNames } from '../../platform/environment.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { existing } from '../../platform/free-space.ts';
 import { type Account, type Check, type Finding, fail, ok, warn } from './finding.ts';
@@ -98,7 +98,7 @@ function isReadOnlyFor(id: string, folder: string): boolean {
 }
 
 /** The unit names the port; every other setting is the same for all processes and commands. */
-const shared = settingNames.filter((name) => name !== 'PORT').flatMap((name) => [name, `${name}_FILE`]);
+const shared = variableNames.filter((name) => name !== 'PORT');
 
 const restart: Check = ({ environment }) => {
   const started = serverProcesses().flatMap((id) => {
