@@ -162,6 +162,11 @@ export const test = base.extend<PerTest, PerWorker>({
   server: async ({ serverWithPeople }, use) => use(serverWithPeople.server),
   newPerson: async ({ serverWithPeople }, use) => use(serverWithPeople.newPerson),
   baseURL: async ({ server }, use) => use(server.url),
+  /** Answers that a journey changes and its last page still waits for come too late to fail it. */
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   /** Fails a journey whose page throws, logs an error or violates the content security policy. */
   errors: [
     async ({ browser, server }, use, testInfo) => {
