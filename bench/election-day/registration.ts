@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { requiredDocuments } from '@urna/contract/candidacy/documents';
+import { documentsAskedOf, standardDocuments } from '@urna/contract/candidacy/documents';
 import { enrol, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
 import type { OpenDatabase } from '../../apps/server/src/testing/database/surviving-pool.ts';
 import { FIRST_CALENDAR } from '../../apps/server/src/testing/elections/first-process.ts';
@@ -100,7 +100,9 @@ async function prove(
     ])
     .execute();
   const isWhole = ({ number, radicado, sha256, documents }: (typeof stored)[number]) =>
-    radicado === radicados.get(number) && sha256 !== null && Number(documents) === requiredDocuments[KIND].length;
+    radicado === radicados.get(number) &&
+    sha256 !== null &&
+    Number(documents) === documentsAskedOf(standardDocuments, KIND).length;
   const numbers = new Set(stored.map(({ number }) => number));
   return [
     {
@@ -155,7 +157,7 @@ export async function rehearseRegistration(testBed: TestBed, size: RegistrationS
     meter.stop();
     return {
       title: 'The last hour of registration',
-      sentence: `${candidates} candidates, each with a photo and ${requiredDocuments[KIND].length - 1} documents of 250 kB, in ${seconds} seconds; beside them ${crowdText(crowd)}.`,
+      sentence: `${candidates} candidates, each with a photo and ${documentsAskedOf(standardDocuments, KIND).length - 1} documents of 250 kB, in ${seconds} seconds; beside them ${crowdText(crowd)}.`,
       served: 'registrations',
       phases: lastHour,
       people: candidates,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
+import { standardDocument, standardKinds } from '../../packages/contract/testing/standard-documents.ts';
 import { appRuns } from '../support/accessibility.ts';
 import { card, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import {
@@ -104,8 +104,8 @@ test('a representative of institutions registers with the keyboard alone', { tag
   });
 
   await test.step('the four documents are chosen in the file chooser that the keyboard opens', async () => {
-    for (const kind of requiredDocuments.CANDIDATE_IES) {
-      const { name } = documentTypeOf(kind);
+    for (const kind of standardKinds('CANDIDATE_IES')) {
+      const { name } = standardDocument(kind);
       const chooser = page.waitForEvent('filechooser');
       await press(page, card(page, name).getByLabel(`Elegir archivo de ${name}`));
       await (await chooser).setFiles(kind === 'photo' ? await photoFile() : pdfFile(`${kind}.pdf`));

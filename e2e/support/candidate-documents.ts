@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import { standardDocument, standardKinds } from '../../packages/contract/testing/standard-documents.ts';
 
 export interface FileToChoose {
   name: string;
@@ -32,8 +32,8 @@ export async function uploadFile(page: Page, name: string, file: FileToChoose): 
 }
 
 export async function uploadAll(page: Page, kind: CandidateKind = 'CANDIDATE_ACCOUNTANT'): Promise<void> {
-  for (const required of requiredDocuments[kind]) {
+  for (const required of standardKinds(kind)) {
     const file = required === 'photo' ? await photoFile() : pdfFile(`${required}.pdf`);
-    await uploadFile(page, documentTypeOf(required).name, file);
+    await uploadFile(page, standardDocument(required).name, file);
   }
 }

@@ -3,8 +3,8 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   type CandidateDocument,
   type DocumentKind,
-  documentKindOfName,
-  documentTypeOf,
+  documentKind,
+  PHOTO_TYPE,
 } from '@urna/contract/candidacy/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
@@ -43,8 +43,8 @@ export async function rejectByApi(
   const [candidate] = (matches as { data: { id: number }[] }).data;
   if (!candidate) throw new Error('The candidate is not on the list');
   const listed = await call(server, 'GET', `/candidates/${String(candidate.id)}/documents`, undefined, token);
-  const documents = (listed as { data: CandidateDocument[] }).data.map(({ id, document_type }) =>
-    rejected.includes(documentKindOfName(document_type))
+  const documents = (listed as { data: CandidateDocument[] }).data.map(({ id, document_type_id }) =>
+    rejected.includes(documentKind(document_type_id))
       ? { id, review_status: 'RECHAZADO', reason: REASON }
       : { id, review_status: 'APROBADO' },
   );
@@ -92,7 +92,7 @@ export async function correctByApi(server: ServerProcess, person: DemoPerson): P
   const { token } = admitted.token_info;
   const rejected = admitted.data.documents.filter(({ review_status }) => review_status === 'RECHAZADO');
   for (const { document_type_id } of rejected) {
-    const isPhoto = document_type_id === documentTypeOf('photo' satisfies DocumentKind).id;
+    const isPhoto = document_type_id === PHOTO_TYPE;
     const bytes = isPhoto ? await simpleJpeg() : simplePdf();
     const files = new FormData();
     files.append('candidate_id', String(admitted.data.id));

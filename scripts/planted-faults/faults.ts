@@ -352,7 +352,7 @@ const review: Fault[] = [
     [`${features}/candidacy/review/decisions.test.ts`],
     `${features}/candidacy/review/decisions.ts`,
     [
-      ['a document is decided twice at once', 'if (!decision || given.length > 1 || !type)', 'if (!decision || !type)'],
+      ['a document is decided twice at once', 'if (!decision || given.length > 1)', 'if (!decision)'],
       [
         "another candidate's document is decided",
         "if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');",

@@ -86,13 +86,28 @@ create table declarations (
   constraint one_declaration_per_version unique (process_id, kind, version)
 );
 
--- What a process says about each document: how to prepare it, and why it is usually rejected.
-create table document_guides (
+-- The documents that a process asks for, and what it says about each. The first four are the specification's; the code
+-- treats them in ways of their own, and the photograph is on the ballot, so everybody is asked for it.
+create table process_documents (
   process_id bigint not null references processes,
-  document_type_id integer not null check (document_type_id between 1 and 4),
-  help text not null,
-  usual_reasons text[] not null,
-  primary key (process_id, document_type_id)
+  document_type_id integer not null check (document_type_id between 1 and 99),
+  name text not null,
+  format text not null check (format in ('jpg', 'pdf')),
+  -- Of which kinds of candidate; of none once it isn't asked for any more.
+  asked_of text[] not null check (asked_of <@ array['CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES']),
+  max_bytes integer not null check (max_bytes > 0),
+  help text not null default '',
+  -- Where it comes from, and its page there.
+  source text not null default '',
+  source_url text,
+  -- The paragraphs of a letter to print and sign.
+  model text[] not null default '{}',
+  usual_reasons text[] not null default '{}',
+  primary key (process_id, document_type_id),
+  constraint one_document_per_name unique (process_id, name),
+  constraint photograph_is_asked_of_all check (
+    document_type_id <> 1 or (format = 'jpg' and asked_of @> array['CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES'])
+  )
 );
 
 -- The texts that Ley 1581 de 2012, Ley 1712 de 2014 and Resolución 1519 de 2020 ask for, in versions. A paragraph that

@@ -43,8 +43,8 @@ create table candidates (
   revision integer not null default 1,
   radicado text unique,
   submitted_at timestamptz,
-  -- Which kinds of document were asked for at the submission: what is asked for may change later.
-  asked_documents text[],
+  -- The types of document that were asked for at the submission, among `process_documents`.
+  asked_documents integer[],
   corrected_at timestamptz,
   -- Registrations that no longer count: disowned by the person whose document they bear, or replaced by a copy that an
   -- administrator reopened. They are kept whole, so a person may have several, of which one counts.

@@ -56,31 +56,53 @@ from processes, (values
   ])
 ) as text (kind, version, title, paragraphs);
 
-insert into document_guides (process_id, document_type_id, help, usual_reasons)
-select processes.id, guide.document_type_id, guide.help, guide.usual_reasons
+insert into process_documents (process_id, document_type_id, name, format, asked_of, max_bytes, help, source, source_url,
+  model, usual_reasons)
+select processes.id, document.id, name, format, asked_of, 1048576, help, source, source_url, model, usual_reasons
 from processes, (values
-  (1, 'Su foto reciente, de frente. Es la que aparecerá en la tarjeta de su candidatura.', array[
+  (1, 'Fotografía', 'jpg', array['CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES'],
+    'Su foto reciente, de frente. Es la que aparecerá en la tarjeta de su candidatura.',
+    'Puede tomarla aquí mismo con su teléfono, delante de una pared blanca.', null, '{}'::text[], array[
     'La fotografía no tiene fondo blanco.',
     'La fotografía no es reciente o no permite identificar el rostro.',
     'La fotografía está borrosa o mal iluminada.'
   ]),
-  (2, 'Su documento de identidad, por ambas caras.', array[
+  (2, 'Identificación', 'pdf', array['CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES'],
+    'Su documento de identidad, por ambas caras.',
+    'Es el documento que usted ya tiene: aquí mismo puede tomarle las fotos.', null, '{}', array[
     'El documento de identidad no es legible.',
     'Falta una de las caras del documento de identidad.',
     'El documento no corresponde a la persona inscrita.',
     'El documento no está ampliado al 150%.'
   ]),
-  (3, 'Su certificado de antecedentes disciplinarios vigente.', array[
+  (3, 'Antecedentes', 'pdf', array['CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES'],
+    'Su certificado de antecedentes disciplinarios vigente.',
+    'Lo expide en línea la Junta Central de Contadores. Cargue el PDF tal como lo descarga.',
+    'https://www.jcc.gov.co/', '{}', array[
     'El certificado de antecedentes no está vigente.',
     'El certificado no corresponde a la persona inscrita.',
     'El certificado está incompleto o no es legible.'
   ]),
-  (4, 'La carta firmada en la que acepta representar a su institución.', array[
+  (4, 'Carta de aceptación', 'pdf', array['CANDIDATE_IES'],
+    'La carta firmada en la que acepta representar a su institución.',
+    'La firman usted y el representante legal de su institución. Pídala con tiempo: puede usar el modelo.', null, array[
+    'Ciudad y fecha: ______________________________',
+    'Señores
+{organizador}',
+    '## Aceptación para representar a una institución de educación superior',
+    'Yo, ______________________________________________, contador público o contadora pública con documento de identidad número ____________________ y tarjeta profesional número ____________________, acepto que la institución ______________________________________________, con código SNIES ____________, me postule como candidato o candidata en {titulo}, para {organo}, en el período {periodo}.',
+    'Conozco las reglas y el calendario del proceso, y declaro que no estoy en curso en inhabilidades ni incompatibilidades para representarla.',
+    'Firma de quien acepta: ______________________________',
+    'Por la institución, su representante legal:',
+    'Nombre: ______________________________________________',
+    'Documento de identidad número: ____________________',
+    'Firma: ______________________________'
+  ], array[
     'La carta no está firmada por el representante legal.',
     'La carta no identifica a la institución o a la persona postulada.',
     'La carta no es legible.'
   ])
-) as guide (document_type_id, help, usual_reasons);
+) as document (id, name, format, asked_of, help, source, source_url, model, usual_reasons);
 
 -- They describe what this software does: what it publishes, keeps or hands on changes with a new version.
 insert into site_texts (process_id, kind, version, title, paragraphs, created_by, created_at)

@@ -201,7 +201,7 @@ async function everyGet(): Promise<Operation[]> {
     // A call about a process that its path names answers as the same call about the current one.
     const plain = path.replace('/processes/{process}/', '/');
     const [, parameters] = [...real].find(([start]) => plain.startsWith(start)) ?? [];
-    const values: Record<string, string | number> = { process: '2025', kind: 'data_policy', ...parameters };
+    const values: Record<string, string | number> = { process: '2025', kind: 'data_policy', type: 4, ...parameters };
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? `no ${name}`));
     const isPaged = operation.parameters?.some(({ name }) => name === 'per_page');
     const query = [queries.get(plain), isPaged ? 'per_page=100' : undefined].filter((part) => part !== undefined);

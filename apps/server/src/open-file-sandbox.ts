@@ -9,6 +9,8 @@ export const sandboxCode = [
   'platform/files/examine',
   'platform/files/pdf',
   'features/candidacy/consolidated-pdf',
+  'features/candidacy/documents/model-job.ts',
+  'features/candidacy/documents/write-model.ts',
   'features/candidacy/review/admitted-job.ts',
   'features/candidacy/review/write-admitted.ts',
   'features/election/acta',

@@ -1,4 +1,5 @@
 import { consolidateJob } from './features/candidacy/consolidated-pdf/consolidate-job.ts';
+import { modelJob } from './features/candidacy/documents/model-job.ts';
 import { admittedJob } from './features/candidacy/review/admitted-job.ts';
 import { actaJob } from './features/election/acta/acta-job.ts';
 import { certificateJob } from './features/voting/certificate-job.ts';
@@ -13,14 +14,17 @@ await serveJobs([
   implement(examinePdfJob, async ({ bytes }) =>
     (await import('./platform/files/examine/examine-pdf.ts')).examinePdf(bytes),
   ),
-  implement(examinePhotoJob, async ({ bytes }) =>
-    (await import('./platform/files/examine/examine-photo.ts')).examinePhoto(bytes),
+  implement(examinePhotoJob, async ({ bytes, most }) =>
+    (await import('./platform/files/examine/examine-photo.ts')).examinePhoto(bytes, most),
   ),
   implement(shrinkPhotoJob, async ({ bytes }) =>
     (await import('./platform/files/examine/examine-photo.ts')).shrinkPhoto(bytes),
   ),
   implement(consolidateJob, async (input) =>
     (await import('./features/candidacy/consolidated-pdf/write-consolidated-pdf.ts')).writeConsolidatedPdf(input),
+  ),
+  implement(modelJob, async (input) =>
+    (await import('./features/candidacy/documents/write-model.ts')).writeModel(input),
   ),
   implement(admittedJob, async (input) =>
     (await import('./features/candidacy/review/write-admitted.ts')).writeAdmitted(input),

@@ -15,12 +15,12 @@ const sharedTables: Record<string, string[]> = {
   codes: ['services/access/codes/'],
   // Each step of an election writes its own columns of the contest's row.
   contests: ['features/election/', 'features/processes/', 'services/election/', 'services/processes/contest-rows.ts'],
-  document_guides: ['features/processes/'],
   // A backup writes its time, for doctor and the alerts.
   installation: ['operation/keep-installation.ts', 'operation/backup/make-backup.ts'],
   logs: ['services/election/log/'],
   mail_counts: ['services/mail/outbox/'],
   outbox: ['services/mail/'],
+  process_documents: ['features/processes/'],
   processes: ['features/processes/'],
   sessions: ['services/access/sessions/'],
   tally_parts: ['features/election/count/'],

@@ -1,12 +1,16 @@
-import type { CandidateDocument, DocumentKind } from '@urna/contract/candidacy/documents';
-import { documentTypeOf } from '@urna/contract/candidacy/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { withoutOptional } from '../../../packages/contract/testing/filled-form.ts';
+import {
+  type StandardKind,
+  standardDocument,
+  standardKinds,
+} from '../../../packages/contract/testing/standard-documents.ts';
 
 const SENT = '2025-09-01T15:00:00.000Z';
 
-export function documentOf(kind: DocumentKind, differing: Partial<CandidateDocument> = {}): CandidateDocument {
-  const { id, name, format } = documentTypeOf(kind);
+export function documentOf(kind: StandardKind, differing: Partial<CandidateDocument> = {}): CandidateDocument {
+  const { id, name, format } = standardDocument(kind);
   return {
     id: 100 + id,
     file_path: `${kind}.${format}`,
@@ -79,8 +83,8 @@ export function candidacyOf(differing: Partial<CandidateDetail> = {}): Candidate
     radicado: '2025-0204',
     submitted_at: SENT,
     contest: 'contador',
-    documents: (['photo', 'cedula', 'antecedentes'] as const).map((kind) => documentOf(kind)),
-    asked_documents: ['photo', 'cedula', 'antecedentes'],
+    documents: standardKinds('CANDIDATE_ACCOUNTANT').map((kind) => documentOf(kind)),
+    asked_documents: standardKinds('CANDIDATE_ACCOUNTANT').map(standardDocument),
     candidate_observations: [],
     register: {
       first_name: 'Ana',

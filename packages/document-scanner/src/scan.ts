@@ -144,6 +144,19 @@ async function makeDocument(
   return { pdf: new Blob([bytes], { type: 'application/pdf' }), isLegible: fitted.isLegible };
 }
 
+/** The longer side of a sheet of letter paper, in inches: a picture alone is taken for one. */
+const SHEET_INCHES = 11;
+
+/** One picture, straightened, as a JPEG of at most so many bytes; null if it doesn't fit. */
+async function makePicture(cut: Cut, maxBytes: number): Promise<Blob | null> {
+  const source = pixelsOf(await decode(cut.picture));
+  const { turned, sharpest } = straightForm(cut, source);
+  const fitted = await fitPictures(1, maxBytes, (_picture, { dpi, quality }) =>
+    encodePixels(warp(source, turned, within(sharpest, SHEET_INCHES * dpi)), quality),
+  );
+  return fitted?.encoded[0] ?? null;
+}
+
 /** Turns a picture a quarter to the right. */
 async function turnRight(picture: Blob): Promise<{ picture: Blob; size: Size }> {
   const context = await decode(picture);
@@ -175,5 +188,5 @@ async function makePortrait(picture: Blob, crop: Rectangle, wanted: Size): Promi
   };
 }
 
-export const scanner = { take, straighten, makeDocument, turnRight, makePortrait };
+export const scanner = { take, straighten, makeDocument, makePicture, turnRight, makePortrait };
 export type Scanner = typeof scanner;

@@ -4,7 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { candidatePayloadSchema } from '@urna/contract/candidacy/candidate-data';
-import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
+import {
+  type DocumentKind,
+  type DocumentType,
+  documentKind,
+  documentsAskedOf,
+  standardDocuments,
+} from '@urna/contract/candidacy/documents';
 import { uploadDocuments } from '../features/candidacy/documents/change-documents.ts';
 import type { UploadedFile } from '../features/candidacy/documents/read-upload.ts';
 import { finishCorrection } from '../features/candidacy/finish-correction.ts';
@@ -81,7 +87,9 @@ export async function submitDemoCandidate(
   const { data } = await registerCandidate(deps, session, payloadOf(person, kind, index, today));
   // What the reviewers find fault with has a fault.
   const issuedOn = daysBefore(deps.clock.now(), outcome === 'approved' || outcome === 'pending' ? 20 : 130);
-  const files = await Promise.all(requiredDocuments[kind].map((document) => demoFile(document, number, issuedOn)));
+  const files = await Promise.all(
+    documentsAskedOf(standardDocuments, kind).map((type) => demoFile(type, number, issuedOn)),
+  );
   await uploadDocuments(deps, session, { candidateId: data.id, files });
   await submitRegistration(deps, session, data.id);
   await forgetMailTo(deps, person);
@@ -107,6 +115,9 @@ export async function requireSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
   return session;
 }
 
+/** The document of which reviewers ask for a newer one. */
+const certificate = { id: 3, format: 'pdf' } as const;
+
 const daysBefore = (now: Date, days: number): Date => after(now, -days * 24 * 3600);
 
 const later = <D extends Deps>(deps: D, seconds: number): D =>
@@ -115,10 +126,13 @@ const later = <D extends Deps>(deps: D, seconds: number): D =>
     clockTelling(() => after(deps.clock.now(), seconds)),
   );
 
-async function demoFile(document: DocumentKind, number: number, issuedOn: Date): Promise<UploadedFile> {
-  const type = documentTypeOf(document);
-  const bytes = await readDemoFile(document, number, issuedOn);
-  return { field: document, type, fileName: `${document}.${type.format}`, bytes };
+async function demoFile(
+  { id, format }: Pick<DocumentType, 'id' | 'format'>,
+  number: number,
+  issuedOn: Date,
+): Promise<UploadedFile> {
+  const kind = documentKind(id);
+  return { field: kind, typeId: id, name: `${kind}.${format}`, bytes: await readDemoFile(kind, number, issuedOn) };
 }
 
 /** Deletes the mail to a fictional person: nothing must be sent, and a newcomer's mailbox starts empty. */
@@ -165,7 +179,7 @@ export async function reviewDemoCandidate(
     const correcting = later(deps, 600);
     const session = await openDemoSession(correcting, number, 'correction', kind);
     const issuedOn = daysBefore(deps.clock.now(), outcome === 'corrected' ? 5 : 120);
-    const file = await demoFile('antecedentes', number, issuedOn);
+    const file = await demoFile(certificate, number, issuedOn);
     await uploadDocuments(correcting, session, { candidateId: candidate.id, files: [file] });
     await finishCorrection(correcting, session);
   }

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { fullName } from '@urna/contract/shared/full-name';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
+import { standardDocument, standardKinds } from '../../../../packages/contract/testing/standard-documents.ts';
 import { openFileSandbox } from '../open-file-sandbox.ts';
 import { examineUpload } from '../platform/files/examine/examine-upload.ts';
 import { readDemoCv, readDemoFile } from './candidates.ts';
@@ -26,7 +26,7 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 test('every candidate of the demonstration has files of their own, pictures of at most 5 kB', async () => {
   const files = await Promise.all(
-    submitted.flatMap(({ number, kind }) => requiredDocuments[kind].map((one) => readDemoFile(one, number, day))),
+    submitted.flatMap(({ number, kind }) => standardKinds(kind).map((one) => readDemoFile(one, number, day))),
   );
   expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(files.length);
   const folder = join(import.meta.dirname, 'files');
@@ -37,13 +37,19 @@ test('every candidate of the demonstration has files of their own, pictures of a
 
 test('a picture has the requested dimensions and is accepted without a warning', async () => {
   const photo = await readDemoFile('photo', 1_000_000_301, day);
-  expect(await examineUpload({ fileSandbox }, 'photo', photo)).toMatchObject({ ok: true, warning: null });
+  expect(await examineUpload({ fileSandbox }, standardDocument('photo'), photo)).toMatchObject({
+    ok: true,
+    warning: null,
+  });
 });
 
 test('the documents are PDFs that are accepted, say what they are and name their person', async () => {
   for (const kind of ['cedula', 'antecedentes', 'carta'] as const) {
     const bytes = await readDemoFile(kind, 1_000_000_352, day);
-    expect(await examineUpload({ fileSandbox }, kind, bytes)).toMatchObject({ ok: true, mimeType: 'application/pdf' });
+    expect(await examineUpload({ fileSandbox }, standardDocument(kind), bytes)).toMatchObject({
+      ok: true,
+      mimeType: 'application/pdf',
+    });
     const text = await textOf(bytes);
     expect(text).toContain('DOCUMENTO DE DEMOSTRACIÓN');
     expect(text).toContain(fullName(demoPerson(1_000_000_352)));

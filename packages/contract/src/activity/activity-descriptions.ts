@@ -118,5 +118,6 @@ export const activityDescriptions = {
   witness_retired: 'Retiró un veedor de las urnas, que sigue a la vista con lo que firmó',
   declaration_written: 'Escribió una declaración',
   site_text_written: 'Escribió un texto del sitio',
-  document_guide_changed: 'Cambió la ayuda de un documento',
+  document_added: 'Pidió un documento más',
+  document_changed: 'Cambió un documento que se pide',
 } as const satisfies Record<ActivityEvent, string>;

@@ -76,6 +76,9 @@ const changeRequest = {
 /** A witness is an institution: its name and key are public. */
 const witness = { name: z.string(), vkey: z.string(), page: z.string() };
 
+/** `discarded` were uploaded for registrations that aren't sent, and don't fit what is asked for now. */
+const documentAsked = { ...change, document_type: z.string(), discarded: z.int() };
+
 /**
  * Every event that the activity log can hold, with the log's name. Each has its own properties, so that secrets (codes,
  * tokens, passwords, votes) have none to be stored in.
@@ -306,7 +309,8 @@ export const activityEvents = {
     voters: z.array(z.int()),
     staff: z.array(z.int()),
   }),
-  document_guide_changed: ofProcess('process', { ...change, document_type: z.string() }),
+  document_added: ofProcess('process', documentAsked),
+  document_changed: ofProcess('process', documentAsked),
 };
 
 export type ActivityEvent = keyof typeof activityEvents;

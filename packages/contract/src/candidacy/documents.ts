@@ -1,48 +1,79 @@
 import { z } from 'zod';
 import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
-import type { CandidateKind } from './candidacy.ts';
+import { MAX_UPLOAD_BYTES } from '../shared/limits.ts';
+import { type CandidateKind, candidateKindSchema, candidateKinds } from './candidacy.ts';
 
-/** The documents that candidates upload: their kinds, which candidacy requires which, and their API representation. */
-export const documentKinds = ['photo', 'cedula', 'antecedentes', 'carta'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+/** The documents that candidates upload: what a process asks for is data, with the specification's four to begin with. */
+export const documentFormats = ['jpg', 'pdf'] as const;
+export const acceptedFormats = { jpg: 'JPG, JPEG', pdf: 'PDF' } as const satisfies Record<DocumentFormat, string>;
+export type DocumentFormat = (typeof documentFormats)[number];
 
-export const documentTypes = [
-  { id: 1, kind: 'photo', name: 'Fotografía', format: 'jpg' },
-  { id: 2, kind: 'cedula', name: 'Identificación', format: 'pdf' },
-  { id: 3, kind: 'antecedentes', name: 'Antecedentes', format: 'pdf' },
-  { id: 4, kind: 'carta', name: 'Carta de aceptación', format: 'pdf' },
-] as const satisfies readonly { id: number; kind: DocumentKind; name: string; format: 'jpg' | 'pdf' }[];
-export type DocumentType = (typeof documentTypes)[number];
+export const documentTypeSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  format: z.enum(documentFormats),
+  /** Nobody is asked for it any more, if it is empty. */
+  asked_of: z.array(candidateKindSchema),
+  max_bytes: z.int(),
+  /** How to prepare it. */
+  help: z.string(),
+  /** Where it comes from, and its page there. */
+  source: z.string(),
+  source_url: z.string().nullable(),
+  /** The paragraphs of a letter to print and sign; none if there is no model. */
+  model: z.array(z.string()),
+  /** Why it is usually rejected. */
+  usual_reasons: z.array(z.string()),
+});
+export type DocumentType = z.infer<typeof documentTypeSchema>;
 
-export const requiredDocuments = {
-  CANDIDATE_ACCOUNTANT: ['photo', 'cedula', 'antecedentes'],
-  CANDIDATE_IES: ['photo', 'cedula', 'antecedentes', 'carta'],
-} as const satisfies Record<CandidateKind, readonly DocumentKind[]>;
+/** What the product treats in a way of its own: the photograph stands on the ballot, others are compared with the form. */
+export type DocumentKind = 'photo' | 'cedula' | 'antecedentes' | 'carta' | 'other';
+const ownKinds: Readonly<Record<number, DocumentKind>> = { 1: 'photo', 2: 'cedula', 3: 'antecedentes', 4: 'carta' };
+export const documentKind = (id: number): DocumentKind => ownKinds[id] ?? 'other';
+export const PHOTO_TYPE = 1;
+export const MAX_DOCUMENT_TYPE = 99;
 
-export function documentTypeById(id: number): DocumentType | undefined {
-  return documentTypes.find((type) => type.id === id);
-}
+const standard = (id: number, name: string, format: DocumentFormat, asked_of: readonly CandidateKind[]) => ({
+  id,
+  name,
+  format,
+  asked_of: [...asked_of],
+  max_bytes: MAX_UPLOAD_BYTES,
+  help: '',
+  source: '',
+  source_url: null,
+  model: [],
+  usual_reasons: [],
+});
+/** What a new process asks for, until somebody changes it. */
+export const standardDocuments: readonly DocumentType[] = [
+  standard(PHOTO_TYPE, 'Fotografía', 'jpg', candidateKinds),
+  standard(2, 'Identificación', 'pdf', candidateKinds),
+  standard(3, 'Antecedentes', 'pdf', candidateKinds),
+  standard(4, 'Carta de aceptación', 'pdf', ['CANDIDATE_IES']),
+];
 
-export function documentTypeOf(kind: DocumentKind): DocumentType {
-  // The specification maps unknown names to photo.
-  return documentTypes.find((type) => type.kind === kind) ?? documentTypes[0];
-}
+export const documentsAskedOf = (types: readonly DocumentType[], kind: CandidateKind): DocumentType[] =>
+  types.filter(({ asked_of }) => asked_of.includes(kind));
 
-export function documentKindOfName(name: string): DocumentKind {
-  return documentTypes.find((type) => type.name === name)?.kind ?? 'photo';
-}
+/** What a phone must know of it to take and send it. */
+export const askedFileSchema = documentTypeSchema.pick({ id: true, name: true, format: true, max_bytes: true });
+export type AskedFile = z.infer<typeof askedFileSchema>;
 
-export const acceptedFormats = { jpg: 'JPG, JPEG', pdf: 'PDF' } as const;
+/** What a file must be. */
+export type FileRules = Pick<AskedFile, 'format' | 'max_bytes'> & Partial<Pick<AskedFile, 'id'>>;
+/** Of files that no process decides about. */
+export const ordinaryPdf: FileRules = { format: 'pdf', max_bytes: MAX_UPLOAD_BYTES };
 
-export function wrongFormatText(kind: DocumentKind): string {
-  return `Formato no válido. Solo se acepta: ${acceptedFormats[documentTypeOf(kind).format]}`;
-}
+export const sizeWords = (bytes: number): string =>
+  bytes >= 1_048_576 ? `${(bytes / 1_048_576).toLocaleString('es-CO')} MB` : `${Math.round(bytes / 1024)} kB`;
 
 /** Every reason to refuse a file. The server decides; the upload card shows the same texts. */
 export const fileRefusals = {
   wrong_format: 'Formato no válido. Solo se acepta: ',
-  too_big: 'El archivo excede el tamaño máximo de 1MB',
+  too_big: 'El archivo excede el tamaño máximo de ',
   empty: 'El archivo está vacío. Revise que se haya guardado bien y vuelva a elegirlo.',
   unreadable:
     'No fue posible abrir el archivo: está dañado o incompleto. Vuelva a guardarlo o escanearlo e inténtelo de nuevo.',
@@ -57,8 +88,11 @@ export const fileRefusals = {
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
 
-export function fileRefusalText(refusal: FileRefusal, kind: DocumentKind): string {
-  return refusal === 'wrong_format' ? wrongFormatText(kind) : fileRefusals[refusal];
+export function fileRefusalText(refusal: FileRefusal, { format, max_bytes }: FileRules): string {
+  if (refusal === 'wrong_format') return fileRefusals.wrong_format + acceptedFormats[format];
+  // The specification writes "1MB".
+  if (refusal === 'too_big') return fileRefusals.too_big + sizeWords(max_bytes).replace(' ', '');
+  return fileRefusals[refusal];
 }
 
 export const documentReviewStatuses = ['PENDIENTE', 'APROBADO', 'RECHAZADO'] as const;
@@ -149,22 +183,25 @@ export const getDocumentFile = {
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
-/** How to prepare a document, and why it is usually rejected, in the words of the process. */
-export const documentGuideTextSchema = z.object({
-  document_type_id: z.int(),
-  name: z.string(),
-  help: z.string(),
-  usual_reasons: z.array(z.string()),
-});
-export type DocumentGuideText = z.infer<typeof documentGuideTextSchema>;
-
-export const listDocumentGuides = {
+export const listAskedDocuments = {
   method: 'GET',
   path: '/elections/documents',
   about: 'process',
   tag: 'Público',
-  summary: 'Cómo se prepara cada documento y por qué suele rechazarse',
+  summary: 'Qué documentos se piden, a quién, cómo se preparan y de dónde vienen',
   who: 'anyone',
   guessing: 'nothing to guess',
-  answers: { 200: dataSchema(z.array(documentGuideTextSchema)) },
+  answers: { 200: dataSchema(z.array(documentTypeSchema)) },
+} as const satisfies Endpoint;
+
+export const getDocumentModel = {
+  method: 'GET',
+  path: '/elections/documents/:type/model',
+  about: 'process',
+  tag: 'Público',
+  summary: 'El modelo de un documento, en PDF, para imprimirlo y firmarlo',
+  who: 'anyone',
+  guessing: { limit: { counter: 'render', perMinute: 'renders' } },
+  params: z.object({ type: z.coerce.number().int().min(1).max(MAX_DOCUMENT_TYPE) }),
+  answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
 import { dataSchema } from '../shared/envelope.ts';
-import { documentSchema } from './documents.ts';
+import { askedFileSchema, documentSchema } from './documents.ts';
 
 /** «Continuar en mi teléfono»: a link with which a phone may upload one document of a candidacy, once. */
 export const PHONE_PAGE = '/telefono';
@@ -31,7 +31,7 @@ export type PhoneLink = z.infer<typeof phoneLinkSchema>;
 /** What the phone is told: the document, and enough to see whose it is. Nothing else of the candidate. */
 export const phoneTaskSchema = z.object({
   state: z.enum(phoneLinkStates),
-  document_type_id: z.int(),
+  document_type: askedFileSchema,
   phase: documentSchema.shape.phase,
   process_title: z.string(),
   first_name: z.string(),

@@ -4,7 +4,7 @@ import { type Endpoint, fileAnswer, idParams } from '../shared/endpoint.ts';
 import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
 import { candidateSchema } from './candidate-data.ts';
-import { documentKinds, documentSchema, observationSchema } from './documents.ts';
+import { documentSchema, documentTypeSchema, observationSchema } from './documents.ts';
 
 /** The review of a candidacy: what staff see of it, their decisions and notes. */
 const observationRequired = 'Las observaciones son obligatorias.';
@@ -111,7 +111,7 @@ export const candidateDetailSchema = candidateSchema.extend({
   contest: z.string(),
   documents: z.array(documentSchema),
   /** The kinds that the registration was asked for when it was submitted. */
-  asked_documents: z.array(z.enum(documentKinds)),
+  asked_documents: z.array(documentTypeSchema),
   candidate_observations: z.array(observationSchema),
   register: staffRegisterFactsSchema.nullable(),
   /** The last mail of the process that came back from the candidate's address. */

@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import { changeAnswerSchema } from '../access/change-requests.ts';
+import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { declarationKindSchema, declarationSchema } from '../candidacy/declarations.ts';
-import { documentGuideTextSchema } from '../candidacy/documents.ts';
+import { documentTypeSchema, MAX_DOCUMENT_TYPE } from '../candidacy/documents.ts';
 import { contestParams, contestStageSchema, slugSchema } from '../election/contests.ts';
 import { checkHostSchema } from '../election/vote-checks.ts';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
@@ -14,7 +15,7 @@ import {
   contestFieldsChangeSchema,
   contestFieldsSchema,
   declarationTextSchema,
-  documentGuideSchema,
+  documentChangeSchema,
   newProcessSchema,
   newWitnessSchema,
   processChangeSchema,
@@ -55,7 +56,9 @@ export const processDetailSchema = processRowSchema.extend({
   declarations: z.array(
     declarationSchema.extend({ created_by: z.string(), created_at: z.string(), accepted: z.int() }),
   ),
-  documents: z.array(documentGuideTextSchema),
+  documents: z.array(documentTypeSchema),
+  /** How many registrations of each kind have begun and weren't sent. */
+  drafts: z.record(candidateKindSchema, z.int()),
   /** Every version, newest first within its kind. */
   site_texts: z.array(
     declarationTextSchema.extend({
@@ -78,7 +81,7 @@ export const processDetailSchema = processRowSchema.extend({
     }),
   ),
   /** Why a part can't be changed any more, and since when; parts that can are missing. */
-  fixed: z.partialRecord(z.enum(['slug', 'words', 'contests', 'declarations', 'everything']), z.string()),
+  fixed: z.partialRecord(z.enum(['slug', 'words', 'contests', 'declarations', 'documents', 'everything']), z.string()),
   /** What making it current, or archiving it, still waits for, in sentences. */
   waits_for: z.array(z.string()),
   /** What its public pages lack, in sentences. It keeps nobody from making it current. */
@@ -91,7 +94,7 @@ const tag = 'Procesos';
 export const processParams = z.object({ process: slugSchema });
 const declarationParams = processParams.extend({ kind: declarationKindSchema });
 const siteTextParams = processParams.extend({ kind: siteTextKindSchema });
-const guideParams = processParams.extend({ type: z.coerce.number<number>().int().min(1).max(4) });
+const documentParams = processParams.extend({ type: z.coerce.number<number>().int().min(1).max(MAX_DOCUMENT_TYPE) });
 const processContestParams = processParams.extend(contestParams.shape);
 const witnessParams = processParams.extend(idParams.shape);
 
@@ -229,14 +232,25 @@ export const writeSiteText = {
   answers: { 200: processAnswerSchema },
 } as const satisfies Endpoint;
 
-export const writeDocumentGuide = {
+export const addDocument = {
+  method: 'POST',
+  path: '/admin/processes/:process/documents',
+  tag,
+  summary: 'Pide un documento más',
+  who: { staff: 'administer' },
+  params: processParams,
+  body: documentChangeSchema,
+  answers: { 201: processAnswerSchema },
+} as const satisfies Endpoint;
+
+export const changeDocument = {
   method: 'PUT',
   path: '/admin/processes/:process/documents/:type',
   tag,
-  summary: 'Escribe la ayuda de un documento y sus motivos usuales de rechazo',
+  summary: 'Cambia un documento: a quién se pide, en qué formato, y lo que se dice de él',
   who: { staff: 'administer' },
-  params: guideParams,
-  body: documentGuideSchema,
+  params: documentParams,
+  body: documentChangeSchema,
   answers: { 200: processAnswerSchema },
 } as const satisfies Endpoint;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
+import { documentFormats, sizeWords } from '../candidacy/documents.ts';
 import { checkHostsField } from '../election/check-hosts.ts';
 import { loginKindSchema, slugSchema } from '../election/contests.ts';
+import { MAX_DOCUMENT_BYTES } from '../shared/limits.ts';
 import { staffEmailField } from '../shared/person-fields.ts';
 import { unknownSiteTextPlaceholders } from './site-texts.ts';
 
@@ -113,6 +115,11 @@ export type ContestFieldsChange = z.infer<typeof contestFieldsChangeSchema>;
 const unknownPlaceholder = ({ input }: { input?: unknown }): string =>
   `No existe el dato ${unknownSiteTextPlaceholders(String(input)).join(', ')}`;
 
+/** Data of the process stand in it in braces. */
+const filledParagraph = paragraph(5000).refine((text) => unknownSiteTextPlaceholders(text).length === 0, {
+  error: unknownPlaceholder,
+});
+
 export const declarationTextSchema = z.object({
   version: line('la versión', 20),
   title: line('el título', 160),
@@ -121,20 +128,31 @@ export const declarationTextSchema = z.object({
 export type DeclarationText = z.infer<typeof declarationTextSchema>;
 
 export const siteTextFieldsSchema = declarationTextSchema.extend({
-  paragraphs: z
-    .array(
-      paragraph(5000).refine((text) => unknownSiteTextPlaceholders(text).length === 0, { error: unknownPlaceholder }),
-    )
-    .min(1, 'Escriba el texto')
-    .max(120, 'Como máximo 120 párrafos'),
+  paragraphs: z.array(filledParagraph).min(1, 'Escriba el texto').max(120, 'Como máximo 120 párrafos'),
 });
 export type SiteTextFields = z.infer<typeof siteTextFieldsSchema>;
 
-export const documentGuideSchema = z.object({
-  help: paragraph(300),
+export const documentFieldsSchema = z.object({
+  name: line('el nombre', 60),
+  format: z.enum(documentFormats),
+  asked_of: z.array(candidateKindSchema),
+  max_bytes: z
+    .int()
+    .min(100 * 1024, 'Al menos 100 kB')
+    .max(MAX_DOCUMENT_BYTES, `Como máximo ${sizeWords(MAX_DOCUMENT_BYTES)}`),
+  help: z.string().trim().max(300, 'No puede tener más de 300 caracteres'),
+  source: z.string().trim().max(300, 'No puede tener más de 300 caracteres'),
+  source_url: optionalLine(300).refine((text) => text === null || isWebAddress(text), {
+    error: 'Escriba una dirección web, con https://',
+  }),
+  model: z.array(filledParagraph).max(40, 'Como máximo 40 párrafos'),
   usual_reasons: z.array(paragraph(200)).max(12, 'Como máximo 12 motivos'),
 });
-export type DocumentGuide = z.infer<typeof documentGuideSchema>;
+export const documentChangeSchema = documentFieldsSchema.extend({
+  /** How many people with a registration that isn't sent the author was told of. */
+  drafts: z.int().min(0),
+});
+export type DocumentChange = z.infer<typeof documentChangeSchema>;
 
 /** As many signatures as programs that read checkpoints must accept. */
 export const MAX_WITNESSES = 15;

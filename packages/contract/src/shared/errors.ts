@@ -306,8 +306,17 @@ export const errorCatalogue = {
   not_publishable: { status: 409, message: '{reason}' },
   voting_not_open: { status: 409, message: 'La votación de esta elección no está abierta.' },
   trustee_exists: { status: 409, message: 'Ya hay un custodio con esa llave pública.' },
+  documents_asked_changed: {
+    status: 409,
+    message: 'Lo que se pide acaba de cambiar. Actualice la página para verlo y vuelva a cargar el documento.',
+  },
+  documents_affect_drafts: {
+    status: 409,
+    message:
+      'Mientras usted escribía cambió cuántas personas tienen una inscripción sin enviar: ahora son {count}. Revise el cambio y guárdelo de nuevo.',
+  },
   // 413, 415
-  too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 1MB' },
+  too_large: { status: 413, message: '{refusal}' },
   import_too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 100MB' },
   body_too_large: { status: 413, message: 'La solicitud es demasiado grande.' },
   unsupported_media_type: { status: 415, message: 'El formato de la solicitud no es válido.' },

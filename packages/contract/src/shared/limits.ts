@@ -1,5 +1,8 @@
 /** Limits that texts of the interface state and that browser and server both apply. */
 export const MAX_UPLOAD_BYTES = 1_048_576;
+/** What a process may allow for a document at most, and how many documents it may ask for. */
+export const MAX_DOCUMENT_BYTES = 4 * MAX_UPLOAD_BYTES;
+export const MAX_DOCUMENTS = 12;
 export const PHOTO_SIZE = { width: 342, height: 387 } as const;
 
 export const DOCUMENT_NUMBER_DIGITS = { min: 5, max: 15 } as const;

@@ -1,5 +1,4 @@
 import { correctionFinishedText } from '@urna/contract/candidacy/correction';
-import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { Deps } from '../../platform/deps.ts';
@@ -41,7 +40,7 @@ export async function finishCorrection(
     if (corrected.length === 0) throw new AppError('no_corrected_documents');
     const missing = current.filter(({ review_status }) => review_status === 'RECHAZADO');
     if (missing.length > 0) {
-      const names = missing.map(({ document_type_id }) => documentTypeById(document_type_id)?.name ?? '').join(', ');
+      const names = missing.map(({ document_type }) => document_type).join(', ');
       throw new AppError('correction_incomplete', { details: { missing: names } });
     }
     await markCorrected(tx, candidate.id, now);

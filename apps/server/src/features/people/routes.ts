@@ -3,7 +3,6 @@
 import multipart from '@fastify/multipart';
 import { resetPasskeys } from '@urna/contract/access/passkeys';
 import { may } from '@urna/contract/access/roles';
-import { documentTypes } from '@urna/contract/candidacy/documents';
 import { getImport, listImports, MAX_IMPORT_BYTES, startImport } from '@urna/contract/people/imports';
 import * as lookups from '@urna/contract/people/lookups';
 import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/people/staff';
@@ -14,6 +13,8 @@ import { type App, route } from '../../platform/http/route.ts';
 import { paged } from '../../platform/read-page.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { listCities, listStates, listUniversities } from '../../services/people/lookups.ts';
+import { documentTypes } from '../../services/processes/document-types.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
 import { askToChangeStaff, resetStaffPasskeys } from './staff/change-staff.ts';
@@ -77,7 +78,9 @@ export function lookupRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
   route(app, lookups.listDegreeTypes, () => ({ data: [...lookups.degreeTypes] }));
   route(app, lookups.listIdentificationTypes, () => ({ data: [...lookups.identificationTypes] }));
   route(app, lookups.listGenders, () => ({ data: [...lookups.genders] }));
-  route(app, lookups.listDocumentTypes, () => ({ data: [...documentTypes] }));
+  route(app, lookups.listDocumentTypes, async () => ({
+    data: (await documentTypes(db, await currentProcess(db))).map(({ id, name }) => ({ id, name })),
+  }));
   route(app, lookups.listStates, async ({ query }) => paged(await listStates(db, query), query));
   route(app, lookups.listUniversities, async ({ query }) => paged(await listUniversities(db, query), query));
   route(app, lookups.listCities, async ({ query }) => {

@@ -1,7 +1,6 @@
 // The endpoints of the calendar.
 
 import { listDeclarations } from '@urna/contract/candidacy/declarations';
-import { listDocumentGuides } from '@urna/contract/candidacy/documents';
 import { type Calendar, getCalendar } from '@urna/contract/processes/calendar';
 import {
   type AdminCalendar,
@@ -21,7 +20,7 @@ import { readOngoingTurnout } from '../../services/election/turnout.ts';
 import { findWindow, readUse } from '../../services/processes/calendar.ts';
 import { listContests, requireContest } from '../../services/processes/contest-rows.ts';
 import { setGrace, setWindow, undoExtension } from '../../services/processes/set-window.ts';
-import { declarationsInForce, documentGuides, readPageWords, readSiteText } from '../../services/processes/texts.ts';
+import { declarationsInForce, readPageWords, readSiteText } from '../../services/processes/texts.ts';
 
 export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>;
 
@@ -66,7 +65,6 @@ export function calendarRoutes(app: App, deps: Deps): void {
   route(app, getSiteText, async ({ process, params, query }) => ({
     data: await readSiteText(deps.db, process, params.kind, query.version),
   }));
-  route(app, listDocumentGuides, async ({ process }) => ({ data: await documentGuides(deps.db, process) }));
 
   route(app, getCalendar, async ({ process }) => ({ data: await readCalendar(deps, process) }));
 }

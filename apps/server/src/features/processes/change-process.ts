@@ -82,7 +82,7 @@ export const rowsOfDraft = [
   'witnesses where process_id = $1',
   'declarations where process_id = $1',
   'site_texts where process_id = $1',
-  'document_guides where process_id = $1',
+  'process_documents where process_id = $1',
 ] as const;
 
 /** Removes a draft with its contests and rolls. The log keeps what was done with it. */

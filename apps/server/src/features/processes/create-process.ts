@@ -1,3 +1,4 @@
+import { standardDocuments } from '@urna/contract/candidacy/documents';
 import { whyCalendarImplausible } from '@urna/contract/processes/plausible-dates';
 import type { NewProcess } from '@urna/contract/processes/process-fields';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { pick } from '../../platform/pick.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { insertCalendar, insertWindows } from '../../services/processes/calendar.ts';
 import { findProcess } from '../../services/processes/processes.ts';
+import { insertDocuments } from './process-documents.ts';
 
 const A_DAY = 24 * 3600;
 
@@ -38,6 +40,7 @@ export async function createProcess(
         .returningAll()
         .executeTakeFirstOrThrow();
       if (source) await copyContents(tx, source, process, { now, author, shiftDays: shift_days });
+      else await insertDocuments(tx, process, standardDocuments);
       await record(tx, author, 'process_created', { process, title: process.title, copied_from: copy_of });
       return process;
     })
@@ -108,7 +111,9 @@ async function copyContents(
     select distinct on (kind) ${to.id}::bigint, kind, version, title, paragraphs, ${author.name}, ${now}::timestamptz
     from site_texts where process_id = ${from.id} order by kind, id desc`.execute(tx);
   await sql`
-    insert into document_guides (process_id, document_type_id, help, usual_reasons)
-    select ${to.id}::bigint, document_type_id, help, usual_reasons
-    from document_guides where process_id = ${from.id}`.execute(tx);
+    insert into process_documents (process_id, document_type_id, name, format, asked_of, max_bytes, help, source, source_url,
+      model, usual_reasons)
+    select ${to.id}::bigint, document_type_id, name, format, asked_of, max_bytes, help, source, source_url, model,
+      usual_reasons
+    from process_documents where process_id = ${from.id}`.execute(tx);
 }

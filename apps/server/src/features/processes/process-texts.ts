@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
-import { documentTypeById } from '@urna/contract/candidacy/documents';
-import type { DeclarationText, DocumentGuide } from '@urna/contract/processes/process-fields';
+import type { DeclarationText } from '@urna/contract/processes/process-fields';
 import type { SiteTextKind } from '@urna/contract/processes/site-texts';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -60,37 +59,4 @@ export async function writeVersion(
       errors: { version: ['Ya hay una versión con este nombre: escriba otro.'] },
     });
   }
-}
-
-export async function writeDocumentGuide(
-  { db }: Pick<Deps, 'db'>,
-  author: Causer,
-  { id }: ProcessRow,
-  typeId: number,
-  guide: DocumentGuide,
-): Promise<string> {
-  const type = documentTypeById(typeId);
-  if (!type) throw new AppError('not_found');
-  return db.transaction().execute(async (tx) => {
-    const process = await lockChangeable(tx, id);
-    const before = await tx
-      .selectFrom('document_guides')
-      .select(['help', 'usual_reasons'])
-      .where('process_id', '=', id)
-      .where('document_type_id', '=', typeId)
-      .executeTakeFirst();
-    if (before && isDeepStrictEqual(before, guide)) return 'No hubo cambios.';
-    await tx
-      .insertInto('document_guides')
-      .values({ process_id: id, document_type_id: typeId, ...guide })
-      .onConflict((conflict) => conflict.columns(['process_id', 'document_type_id']).doUpdateSet(guide))
-      .execute();
-    await record(tx, author, 'document_guide_changed', {
-      process,
-      document_type: type.name,
-      old: before ?? {},
-      attributes: guide,
-    });
-    return 'Los cambios se guardaron correctamente.';
-  });
 }

@@ -255,14 +255,6 @@ describe('a declaration', () => {
   });
 });
 
-test('the help and the usual reasons of a document change, and the public call tells them', async () => {
-  const guide = { help: 'La foto del carné.', usual_reasons: ['No se ve la cara.'] };
-  expect((await send(app, admin.token, 'PUT', `${base}/2025/documents/1`, guide)).statusCode).toBe(200);
-  const { data } = (await app.inject('/api/elections/documents')).json();
-  expect(data[0]).toEqual({ document_type_id: 1, name: 'Fotografía', ...guide });
-  expect(await lastEntry()).toMatchObject({ event: 'document_guide_changed', properties: { attributes: guide } });
-});
-
 describe('the current process', () => {
   test.runIf(databaseIsShared)('keeps its title while an election of it is about to be sealed with it', async () => {
     const { db } = app.database;

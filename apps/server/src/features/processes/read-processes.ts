@@ -6,8 +6,10 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pick } from '../../platform/pick.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
-import { documentGuides, readPageWords, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
+import { documentTypes } from '../../services/processes/document-types.ts';
+import { readPageWords, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
 import { fixedParts } from './fixed-parts.ts';
+import { countDrafts, whyDocumentsFixed } from './process-documents.ts';
 import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from './process-steps.ts';
 import { readWitnesses } from './process-witnesses.ts';
 
@@ -89,6 +91,7 @@ export async function readProcess(
   const row = await overviews(db).where('processes.id', '=', id).executeTakeFirstOrThrow();
   const contests = await listContests(db, row);
   const overview = await toOverview(db, row);
+  const documentsFixed = await whyDocumentsFixed(db, row);
   return {
     ...overview,
     forget_after_months: row.forget_after_months,
@@ -96,10 +99,11 @@ export async function readProcess(
     windows: overview.shown_windows,
     contests: contests.map((contest) => toFields(contest, contests)),
     declarations: await readDeclarations(db, row),
-    documents: await documentGuides(db, row),
+    documents: await documentTypes(db, row),
+    drafts: await countDrafts(db, row),
     site_texts: await readSiteTexts(db, row),
     witnesses: await readWitnesses(db, row),
-    fixed: fixedParts(row, contests),
+    fixed: { ...fixedParts(row, contests), ...(documentsFixed !== undefined && { documents: documentsFixed }) },
     lacks: await publicPagesLack(db, row),
     waits_for:
       row.state === 'draft'

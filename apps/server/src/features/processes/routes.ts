@@ -11,7 +11,8 @@ import { changeProcess, discardProcess } from './change-process.ts';
 import { askToArchive, askToMakeCurrent } from './change-state.ts';
 import { createProcess } from './create-process.ts';
 import { addContest, changeContestFields, removeContest } from './process-contests.ts';
-import { writeDocumentGuide, writeVersion } from './process-texts.ts';
+import { writeDocument } from './process-documents.ts';
+import { writeVersion } from './process-texts.ts';
 import { addWitness, askToRetireWitness } from './process-witnesses.ts';
 import { readProcess, readProcesses, readPublishedProcesses } from './read-processes.ts';
 
@@ -87,12 +88,16 @@ export function processRoutes(app: App, deps: Deps): void {
     return answer(await writeVersion(deps, authorOf(request), process, versions, request.body), process);
   });
 
-  route(app, processes.writeDocumentGuide, async (request) => {
+  route(app, processes.addDocument, async (request, reply) => {
     const process = await named(request);
-    return answer(
-      await writeDocumentGuide(deps, authorOf(request), process, request.params.type, request.body),
-      process,
-    );
+    const message = await writeDocument(deps, authorOf(request), process, null, request.body);
+    reply.code(201);
+    return answer(message, process);
+  });
+
+  route(app, processes.changeDocument, async (request) => {
+    const process = await named(request);
+    return answer(await writeDocument(deps, authorOf(request), process, request.params.type, request.body), process);
   });
 
   route(app, processes.addWitness, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { candidateFields, declaredWords, fieldsOf, NOT_GIVEN } from '@urna/contract/candidacy/candidate-fields';
-import { documentTypeById } from '@urna/contract/candidacy/documents';
+import { documentKind } from '@urna/contract/candidacy/documents';
 import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -74,8 +74,14 @@ const documentsOfProcess = (db: Queryable, process: ProcessKey) =>
   db
     .selectFrom('documents')
     .innerJoin('candidates', 'candidates.id', 'documents.candidate_id')
+    .innerJoin('process_documents as type', (join) =>
+      join
+        .onRef('type.process_id', '=', 'candidates.process_id')
+        .onRef('type.document_type_id', '=', 'documents.document_type_id'),
+    )
     .leftJoin('review_decisions', 'review_decisions.document_id', 'documents.id')
-    .select(['documents.id', 'documents.candidate_id', 'document_type_id', 'phase', 'file_name', 'file_size', 'sha256'])
+    .select(['documents.id', 'documents.candidate_id', 'type.document_type_id', 'type.name as document_type'])
+    .select(['type.format', 'phase', 'file_name', 'file_size', 'sha256'])
     .select(['documents.created_at', 'candidates.radicado', 'review_decisions.review_id'])
     .select(['review_decisions.review_status', 'review_decisions.reason'])
     .where('candidates.process_id', '=', process.id)
@@ -89,7 +95,7 @@ const documentColumns: readonly Column<DocumentDecision>[] = [
   ['Archivo', (row) => pathOf(row)],
   ['Id de la candidatura', (row) => String(row.candidate_id)],
   ['Radicado', (row) => row.radicado],
-  ['Documento', (row) => documentTypeById(row.document_type_id)?.name],
+  ['Documento', (row) => row.document_type],
   ['Fase', (row) => (row.phase === 'inscription' ? 'Inscripción' : 'Subsanación')],
   ['Nombre que le dio la persona', (row) => row.file_name],
   ['Cargado', (row) => timeCell(row.created_at)],
@@ -101,9 +107,10 @@ const documentColumns: readonly Column<DocumentDecision>[] = [
 ];
 
 /** Without the name that the person gave the file, which could be anything. */
-function pathOf({ id, candidate_id, radicado, document_type_id }: DocumentDecision): string {
-  const type = documentTypeById(document_type_id);
-  return `${folderOf({ id: candidate_id, radicado })}/${id}-${type?.kind ?? 'documento'}.${type?.format ?? 'bin'}`;
+function pathOf({ id, candidate_id, radicado, document_type_id, format }: DocumentDecision): string {
+  const kind = documentKind(document_type_id);
+  const name = kind === 'other' ? `documento-${document_type_id}` : kind;
+  return `${folderOf({ id: candidate_id, radicado })}/${id}-${name}.${format}`;
 }
 
 const proposalsOfProcess = (db: Queryable, process: ProcessKey) =>

@@ -1,6 +1,5 @@
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { DisownedEvent } from '@urna/contract/candidacy/disowning';
-import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { ProposalState } from '@urna/contract/candidacy/proposals';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import type { ColumnType, Generated } from 'kysely';
@@ -49,8 +48,8 @@ export interface CandidatesTable {
   revision: Generated<number>;
   radicado: string | null;
   submitted_at: Date | null;
-  /** The kinds that were required when it was submitted; null until then. */
-  asked_documents: ColumnType<DocumentKind[] | null, DocumentKind[] | null | undefined, DocumentKind[]>;
+  /** The types of document that were asked for when it was submitted; null until then. */
+  asked_documents: ColumnType<number[] | null, number[] | null | undefined, number[]>;
   corrected_at: Date | null;
   set_aside_at: ColumnType<Date | null, Date | null | undefined, Date>;
   set_aside_as: ColumnType<SetAsideAs | null, SetAsideAs | null | undefined, SetAsideAs>;

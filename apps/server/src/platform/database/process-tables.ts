@@ -1,5 +1,7 @@
 import type { ChangeAction, ChangeState } from '@urna/contract/access/change-requests';
+import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { DeclarationKind } from '@urna/contract/candidacy/declarations';
+import type { DocumentFormat } from '@urna/contract/candidacy/documents';
 import type { CheckHost } from '@urna/contract/election/vote-checks';
 import type { WindowName } from '@urna/contract/processes/calendar';
 import type { ProcessState } from '@urna/contract/processes/processes';
@@ -87,11 +89,18 @@ export interface ProcessTables {
     created_by: Fixed<string>;
     created_at: Fixed<Date>;
   };
-  document_guides: {
+  process_documents: {
     process_id: Fixed<number>;
     document_type_id: Fixed<number>;
-    help: string;
-    usual_reasons: string[];
+    name: string;
+    format: DocumentFormat;
+    asked_of: CandidateKind[];
+    max_bytes: number;
+    help: Generated<string>;
+    source: Generated<string>;
+    source_url: string | null;
+    model: Generated<string[]>;
+    usual_reasons: Generated<string[]>;
   };
 }
 

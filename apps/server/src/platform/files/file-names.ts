@@ -1,7 +1,7 @@
 const LONGEST = 80;
 
 /** The file name, without characters that a header, a shell or a file system treats specially. */
-export function safeFileName(name: string, { kind, format }: { kind: string; format: string }): string {
+export function safeFileName(name: string, { otherwise, format }: { otherwise: string; format: string }): string {
   // Browsers escape quotes and line breaks in a file name this way.
   const plain = name.replace(/(?:%(?:22|0D|0A))+/gi, '_');
   const base = (plain.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '');
@@ -11,7 +11,7 @@ export function safeFileName(name: string, { kind, format }: { kind: string; for
     .replace(/^[. _-]+|[. _-]+$/g, '');
   // By characters: half of a surrogate pair can't be stored in the activity log's JSON.
   const short = Array.from(cleaned).slice(0, LONGEST).join('').trim();
-  return `${short || kind}.${format}`;
+  return `${short || otherwise}.${format}`;
 }
 
 const LONGEST_NAME = 120;

@@ -1,4 +1,4 @@
-import { documentTypeOf } from '@urna/contract/candidacy/documents';
+import { PHOTO_TYPE } from '@urna/contract/candidacy/documents';
 import type { BallotChoice as SealedChoice } from '@urna/contract/election/ballots';
 import { hasReached } from '@urna/contract/election/contests';
 import { getPhoto } from '@urna/contract/election/elections';
@@ -94,7 +94,7 @@ export async function listStanding(
         .selectFrom('documents as document')
         .select((of) => of.fn.max('document.id').as('id'))
         .whereRef('document.candidate_id', '=', 'candidate.id')
-        .where('document.document_type_id', '=', documentTypeOf('photo').id)
+        .where('document.document_type_id', '=', PHOTO_TYPE)
         .as('photo_document_id'),
     ])
     .where('candidate.contest', '=', candidates_of ?? contest.id)

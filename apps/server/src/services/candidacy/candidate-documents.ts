@@ -1,11 +1,9 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import {
   type CandidateDocument,
-  type DocumentKind,
-  documentTypeById,
-  documentTypeOf,
+  type DocumentType,
+  documentsAskedOf,
   getDocumentFile,
-  requiredDocuments,
 } from '@urna/contract/candidacy/documents';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { addressOf } from '@urna/contract/shared/endpoint';
@@ -14,18 +12,30 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { PersonKey } from '../access/sessions/tokens.ts';
+import { documentTypes } from '../processes/document-types.ts';
 import { isVisibleToStaff } from './read-candidate.ts';
+
+/** Documents with what their process calls them. */
+export const withTypes = (db: Queryable) =>
+  db
+    .selectFrom('documents as document')
+    .innerJoin('candidates as owner', 'owner.id', 'document.candidate_id')
+    .innerJoin('process_documents as type', (join) =>
+      join
+        .onRef('type.process_id', '=', 'owner.process_id')
+        .onRef('type.document_type_id', '=', 'document.document_type_id'),
+    );
 
 /** The documents of a candidacy without their bytes. Only this module writes their table. */
 export async function listDocuments(db: Queryable, candidateId: number): Promise<CandidateDocument[]> {
-  const rows = await db
-    .selectFrom('documents as document')
+  const rows = await withTypes(db)
     .leftJoin('review_decisions as decision', (join) =>
       join.onRef('decision.document_id', '=', 'document.id').on('decision.review_status', '=', 'RECHAZADO'),
     )
     .select([
       'document.id',
       'document.document_type_id',
+      'type.name as document_type',
       'document.file_name',
       'document.file_size',
       'document.mime_type',
@@ -57,7 +67,6 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
         ),
       file_path: file_name,
       file_url: addressOf(getDocumentFile, { id: row.id }),
-      document_type: documentTypeById(row.document_type_id)?.name ?? '',
       created_at: toWireTime(row.created_at),
     }))
     .toSorted((a, b) => a.document_type_id - b.document_type_id || a.id - b.id);
@@ -69,7 +78,12 @@ export async function sharedFilesOf(db: Queryable, process: { id: number }, pers
     .selectFrom('documents as own')
     .innerJoin('documents as other', 'other.sha256', 'own.sha256')
     .innerJoin('candidates as candidate', 'candidate.id', 'other.candidate_id')
-    .select(['own.id as document_id', 'candidate.id as candidate_id', 'other.document_type_id'])
+    .innerJoin('process_documents as type', (join) =>
+      join
+        .onRef('type.process_id', '=', 'candidate.process_id')
+        .onRef('type.document_type_id', '=', 'other.document_type_id'),
+    )
+    .select(['own.id as document_id', 'candidate.id as candidate_id', 'type.name as document_type'])
     .select(['first_name', 'second_name', 'first_last_name', 'second_last_name'])
     .distinct()
     .where('own.candidate_id', '=', person.id)
@@ -80,11 +94,11 @@ export async function sharedFilesOf(db: Queryable, process: { id: number }, pers
     .orderBy('candidate.id')
     .limit(20)
     .execute();
-  return rows.map(({ document_id, candidate_id, document_type_id, ...name }) => ({
+  return rows.map(({ document_id, candidate_id, document_type, ...name }) => ({
     document_id,
     candidate_id,
     candidate_name: fullName(name),
-    document_type: documentTypeById(document_type_id)?.name ?? '',
+    document_type,
   }));
 }
 
@@ -99,12 +113,11 @@ export async function documentHashes(db: Queryable, candidateId: number): Promis
 }
 
 export async function readDocuments(db: Queryable, candidateId: number) {
-  return db
-    .selectFrom('documents')
-    .select(['document_type_id', 'file_name', 'bytes'])
-    .where('candidate_id', '=', candidateId)
-    .where('phase', '=', 'inscription')
-    .orderBy('document_type_id')
+  return withTypes(db)
+    .select(['document.document_type_id', 'type.name', 'type.format', 'document.bytes'])
+    .where('document.candidate_id', '=', candidateId)
+    .where('document.phase', '=', 'inscription')
+    .orderBy('document.document_type_id')
     .execute();
 }
 
@@ -129,7 +142,12 @@ export async function findOwnFile(db: Queryable, id: number, owner: PersonKey) {
 
 export async function findOwnDocument(db: Queryable, id: number, owner: PersonKey) {
   return ownDocument(db, id, owner)
-    .select(['document.id', 'document.candidate_id', 'document.document_type_id', 'document.phase'])
+    .innerJoin('process_documents as type', (join) =>
+      join
+        .onRef('type.process_id', '=', 'candidate.process_id')
+        .onRef('type.document_type_id', '=', 'document.document_type_id'),
+    )
+    .select(['document.id', 'document.candidate_id', 'type.name as document_type', 'document.phase'])
     .executeTakeFirst();
 }
 
@@ -216,22 +234,48 @@ export async function findConsolidatedPdf(db: Queryable, candidateId: number): P
   return row?.bytes;
 }
 
-/** The kinds that a registration was asked for when it was submitted; until then, those that are required now. */
-export function documentsRequiredAtSubmission(row: {
-  candidate_type: CandidateKind;
-  asked_documents: readonly DocumentKind[] | null;
-}): readonly DocumentKind[] {
-  return row.asked_documents ?? requiredDocuments[row.candidate_type];
+/** What a registration was asked for when it was submitted; until then, what its process asks for now. */
+export function documentsAskedFor(
+  types: readonly DocumentType[],
+  row: { candidate_type: CandidateKind; asked_documents: readonly number[] | null },
+): DocumentType[] {
+  const asked = row.asked_documents;
+  return asked === null ? documentsAskedOf(types, row.candidate_type) : types.filter(({ id }) => asked.includes(id));
 }
 
-/** Names of the documents that a candidacy still lacks. */
-export async function missingDocuments(
+/** What a registration is asked for, and the names of what it lacks of that. */
+export async function askedAndMissing(
   db: Queryable,
-  { id, candidate_type }: { id: number; candidate_type: CandidateKind },
-): Promise<string[]> {
-  const present = new Set((await listDocuments(db, id)).map((document) => document.document_type_id));
-  return requiredDocuments[candidate_type]
-    .map(documentTypeOf)
-    .filter((type) => !present.has(type.id))
-    .map((type) => type.name);
+  row: { id: number; process_id: number; candidate_type: CandidateKind; asked_documents: readonly number[] | null },
+): Promise<{ asked: DocumentType[]; missing: string[] }> {
+  const asked = documentsAskedFor(await documentTypes(db, { id: row.process_id }), row);
+  const present = new Set((await listDocuments(db, row.id)).map((document) => document.document_type_id));
+  return { asked, missing: asked.filter(({ id }) => !present.has(id)).map(({ name }) => name) };
+}
+
+/** Removes from registrations that aren't sent what isn't asked for any more, or not as it was uploaded. */
+export async function discardUnaskedDocuments(tx: Tx, process: { id: number }, type: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('documents')
+    .using(['candidates', 'process_documents as type'])
+    .whereRef('candidates.id', '=', 'documents.candidate_id')
+    .whereRef('type.process_id', '=', 'candidates.process_id')
+    .whereRef('type.document_type_id', '=', 'documents.document_type_id')
+    .where('type.process_id', '=', process.id)
+    .where('type.document_type_id', '=', type)
+    .where('candidates.submitted_at', 'is', null)
+    .where('candidates.set_aside_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row.not(row('candidates.candidate_type', '=', row.fn.any('type.asked_of'))),
+        row(row.ref('documents.file_size'), '>', row.ref('type.max_bytes')),
+        row(
+          'documents.mime_type',
+          '!=',
+          row.case().when('type.format', '=', 'jpg').then('image/jpeg').else('application/pdf').end(),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -1,4 +1,4 @@
-import { documentTypeOf } from '@urna/contract/candidacy/documents';
+import { PHOTO_TYPE } from '@urna/contract/candidacy/documents';
 import type { Database, Queryable } from '../../platform/database/tables.ts';
 import { shrinkPhotoJob } from '../../platform/files/examine/examine-jobs.ts';
 import type { FileSandbox } from '../../platform/files/sandbox/file-sandbox.ts';
@@ -46,9 +46,7 @@ async function nextWithout(db: Queryable) {
       ),
     )
     .innerJoin('documents as document', (join) =>
-      join
-        .onRef('document.candidate_id', '=', 'candidate.id')
-        .on('document.document_type_id', '=', documentTypeOf('photo').id),
+      join.onRef('document.candidate_id', '=', 'candidate.id').on('document.document_type_id', '=', PHOTO_TYPE),
     )
     .leftJoin('candidate_photos as photo', 'photo.candidate_id', 'candidate.id')
     .select((row) => ['candidate.id', row.fn.max('document.id').as('document_id')])

@@ -1,5 +1,4 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { documentTypeById } from '@urna/contract/candidacy/documents';
 import {
   FILES_RECEIVED,
   REGISTRATION_PDF,
@@ -14,6 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { readableCode, type Secrets } from '../../platform/secrets.ts';
 import { trackingLink } from '../mail/outbox/link-blocks.ts';
 import { ballotBlocks, readBallotPlace } from './ballot-place.ts';
+import { withTypes } from './candidate-documents.ts';
 
 const kindLetters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
 const DIGITS = 8;
@@ -64,18 +64,13 @@ export async function readReceipt(
 }
 
 async function receivedDocuments(db: Queryable, candidateId: number, phase: Phase): Promise<CandidacyReceipt['files']> {
-  const rows = await db
-    .selectFrom('documents')
-    .select(['document_type_id', 'file_name', 'sha256'])
-    .where('candidate_id', '=', candidateId)
-    .where('phase', '=', phase)
-    .orderBy('document_type_id')
+  const rows = await withTypes(db)
+    .select(['type.name', 'document.file_name', 'document.sha256'])
+    .where('document.candidate_id', '=', candidateId)
+    .where('document.phase', '=', phase)
+    .orderBy('document.document_type_id')
     .execute();
-  return rows.map(({ document_type_id, file_name, sha256 }) => ({
-    name: documentTypeById(document_type_id)?.name ?? '',
-    file_name,
-    sha256: sha256.toString('hex'),
-  }));
+  return rows.map(({ sha256, ...file }) => ({ ...file, sha256: sha256.toString('hex') }));
 }
 
 async function stampedPdf(db: Queryable, candidateId: number, radicado: string): Promise<CandidacyReceipt['files']> {

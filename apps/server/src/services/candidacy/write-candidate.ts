@@ -1,6 +1,5 @@
 import type { ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import { isAccepted } from '@urna/contract/candidacy/declarations';
-import type { DocumentKind } from '@urna/contract/candidacy/documents';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../platform/database/candidate-tables.ts';
@@ -56,12 +55,31 @@ export async function updateLockedCandidate(
 }
 
 /**
+ * What is asked for has changed: whoever had reached the summary sees the documents first. Race: a submission may have
+ * drawn its PDF with a document that was removed since, so every registration has another revision.
+ */
+export async function returnDraftsToDocuments(tx: Tx, process: { id: number }, now: Date): Promise<void> {
+  await tx
+    .updateTable('candidates')
+    .set((row) => ({
+      registration_status: sql`case registration_status when 'PREVIEW_CANDIDATE_FORM' then 'UPLOAD_CANDIDATE_DOCUMENT'
+        else registration_status end`,
+      updated_at: now,
+      revision: row('revision', '+', 1),
+    }))
+    .where('process_id', '=', process.id)
+    .where('submitted_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .execute();
+}
+
+/**
  * Submits exactly the revision that was rendered. Race: of two concurrent submissions one changes the row and the other
  * changes nothing; so does one that raced with a change of data or documents.
  */
 export async function markSubmitted(
   tx: Tx,
-  submission: { id: number; revision: number; radicado: string; asked: readonly DocumentKind[]; now: Date },
+  submission: { id: number; revision: number; radicado: string; asked: readonly number[]; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('candidates')

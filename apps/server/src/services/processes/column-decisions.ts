@@ -299,11 +299,13 @@ export const columnDecisions = {
   declaration_acceptances: { impersonal: 'candidate_id accepted_at declaration_id' },
   declarations: { published: 'id process_id kind version title paragraphs created_at', official: 'created_by' },
   demonstration: { impersonal: 'only_row completed_at' },
-  document_guides: { published: 'process_id document_type_id help usual_reasons' },
   installation: { impersonal: 'only_row place marked_copy drill_since backed_up_at' },
   installation_secret: { impersonal: 'only_row fingerprint kept_at' },
   jobs: { transient: 'id kind subject run_at attempts again claim claimed_until' },
   migrations: { impersonal: 'name checksum applied_at needs' },
+  process_documents: {
+    published: `process_id document_type_id name format asked_of max_bytes help source source_url model usual_reasons`,
+  },
   processes: {
     impersonal: `id slug state calendar_id forget_after_months created_at made_current_at archived_at forgotten_at
       same_reviewer_allowed`,

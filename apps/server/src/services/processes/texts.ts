@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Declaration, declarationKinds } from '@urna/contract/candidacy/declarations';
-import { type DocumentGuideText, documentTypes } from '@urna/contract/candidacy/documents';
 import type { Windows } from '@urna/contract/processes/calendar';
 import type { PageWords } from '@urna/contract/processes/page-words';
 import type { ProcessWords } from '@urna/contract/processes/processes';
@@ -78,15 +77,6 @@ export async function acceptedDeclarations(db: Queryable, candidateId: number): 
     .orderBy('declarations.id', 'desc')
     .execute();
   return inOrder(rows);
-}
-
-/** What a process says about each kind of document, in the order of the form. */
-export async function documentGuides(db: Queryable, process: { id: number }): Promise<DocumentGuideText[]> {
-  const rows = await db.selectFrom('document_guides').selectAll().where('process_id', '=', process.id).execute();
-  return documentTypes.map(({ id, name }) => {
-    const guide = rows.find(({ document_type_id }) => document_type_id === id);
-    return { document_type_id: id, name, help: guide?.help ?? '', usual_reasons: guide?.usual_reasons ?? [] };
-  });
 }
 
 /** How long a page waits for a database that doesn't answer. */

@@ -1,6 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/candidacy/documents';
 import type { LightMyRequestResponse } from 'fastify';
+import { standardDocument, standardKinds } from '../../../../../packages/contract/testing/standard-documents.ts';
 import type { ProfessionalRegisterTable } from '../../platform/database/tables.ts';
 import { simpleJpeg, simplePdf } from '../fixtures/hostile-fixtures.ts';
 import { mailsTo } from '../servers/mailbox.ts';
@@ -163,10 +163,10 @@ export async function allDocuments(kind: CandidateKind = 'CANDIDATE_ACCOUNTANT')
 export async function documentsForm(kind: CandidateKind, candidateId: number, pdf = simplePdf()): Promise<FormData> {
   const form = new FormData();
   form.append('candidate_id', String(candidateId));
-  for (const [index, required] of requiredDocuments[kind].entries()) {
+  for (const [index, required] of standardKinds(kind).entries()) {
     const isPhoto = required === 'photo';
     const bytes = isPhoto ? await simpleJpeg() : pdf;
-    form.append(`documents[${index}][document_type_id]`, String(documentTypeOf(required).id));
+    form.append(`documents[${index}][document_type_id]`, String(standardDocument(required).id));
     form.append(
       `documents[${index}][file]`,
       new Blob([new Uint8Array(bytes)]),

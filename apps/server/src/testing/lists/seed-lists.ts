@@ -35,7 +35,7 @@ const candidatesSql = `
     true, true, true, true, true, $2::timestamptz, $2, 'FINISH_CANDIDATE_REGISTRATION',
     (array['PENDIENTE','APROBADO','RECHAZADO','PARA_SUBSANAR','SUBSANADO'])[1 + n / 2 % 5], '2025-S-' || n,
     $2::timestamptz + n * interval '5 minutes',
-    case when n % 2 = 0 then array['photo','cedula','antecedentes'] else array['photo','cedula','antecedentes','carta'] end,
+    case when n % 2 = 0 then array[1, 2, 3] else array[1, 2, 3, 4] end,
     case when n / 2 % 5 in (2, 4) then $2::timestamptz + interval '20 days' end
   from generate_series(0, $1 - 1) as n`;
 

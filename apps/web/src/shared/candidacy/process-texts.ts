@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listDeclarations } from '@urna/contract/candidacy/declarations';
-import { type DocumentKind, documentTypeOf, listDocumentGuides } from '@urna/contract/candidacy/documents';
+import { listAskedDocuments } from '@urna/contract/candidacy/documents';
 import { publicClient } from '../../lib/call.ts';
 
 export const DECLARATIONS = ['process-texts', 'declarations'];
@@ -15,12 +15,11 @@ export function useDeclarations() {
   });
 }
 
-/** What the process says about a document; undefined until it is known. */
-export function useDocumentGuide(kind: DocumentKind) {
-  const { data } = useQuery({
-    queryKey: ['process-texts', 'documents'],
-    queryFn: async ({ signal }) => (await publicClient.call(listDocumentGuides, { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.find(({ document_type_id }) => document_type_id === documentTypeOf(kind).id);
-}
+/** What the process asks candidates for. */
+export const askedDocumentsQuery = queryOptions({
+  queryKey: ['process-texts', 'documents'],
+  queryFn: async ({ signal }) => (await publicClient.call(listAskedDocuments, { signal })).data,
+});
+
+/** The same for a candidate who is registering, during which it may change. */
+export const useAskedDocuments = () => useQuery({ ...askedDocumentsQuery, refetchOnMount: 'always' });

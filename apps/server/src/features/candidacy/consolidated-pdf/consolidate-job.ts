@@ -1,5 +1,6 @@
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { Declaration } from '@urna/contract/candidacy/declarations';
+import type { DocumentFormat } from '@urna/contract/candidacy/documents';
 import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
 import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 
@@ -10,8 +11,8 @@ export interface ConsolidatedInput {
   /** The texts as the candidate accepted them. */
   declarations: readonly Declaration[];
   photo: Uint8Array | null;
-  /** Examined PDFs, in the order in which they are appended. */
-  attachments: { name: string; bytes: Uint8Array }[];
+  /** Examined files, in the order in which they are appended. */
+  attachments: { name: string; format: DocumentFormat; bytes: Uint8Array }[];
   /** For /verificar; null before the submission. */
   verificationCode: string | null;
 }

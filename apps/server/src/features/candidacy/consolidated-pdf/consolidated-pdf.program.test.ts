@@ -136,9 +136,9 @@ describe('our pages', () => {
 
 describe('the uploaded documents', () => {
   const attachments = [
-    { name: 'Identificación', bytes: simplePdf(2) },
-    { name: 'Antecedentes', bytes: pdfWithFilledField('Ana Torres') },
-    { name: 'Carta de aceptación', bytes: encryptedPdf('') },
+    { name: 'Identificación', format: 'pdf' as const, bytes: simplePdf(2) },
+    { name: 'Antecedentes', format: 'pdf' as const, bytes: pdfWithFilledField('Ana Torres') },
+    { name: 'Carta de aceptación', format: 'pdf' as const, bytes: encryptedPdf('') },
   ];
 
   test('follow in order, and are listed with their page counts, stamped and numbered', async () => {
@@ -168,7 +168,9 @@ describe('the uploaded documents', () => {
 
   test('keep their own structure tags out of the tagged structure of the document', async () => {
     const tagged = await build({ photo: await simpleJpeg() });
-    const { pages } = await readPdf(await build({ attachments: [{ name: 'Identificación', bytes: tagged }] }));
+    const { pages } = await readPdf(
+      await build({ attachments: [{ name: 'Identificación', format: 'pdf' as const, bytes: tagged }] }),
+    );
     const own = pages.length / 2;
     expect(pages[own]?.text).toContain('Inscripción de candidatura');
     expect(pages[own]?.structure.filter((role) => role !== 'Root' && role !== 'Document')).toEqual([
@@ -182,7 +184,9 @@ describe('the uploaded documents', () => {
       page: '/StructParents 2 /Annots [<< /Type /Annot /Subtype /Stamp /Rect [9 9 99 99] /AP << /N 100 0 R >> >>]',
       more: [{ number: 100, body: form }],
     });
-    const { everyObject } = await parsePdf(await build({ attachments: [{ name: 'Antecedentes', bytes }] }));
+    const { everyObject } = await parsePdf(
+      await build({ attachments: [{ name: 'Antecedentes', format: 'pdf' as const, bytes }] }),
+    );
     const streams = everyObject.filter((object) => object instanceof PDFStream);
     const placed = streams.filter(({ dict }) => dict.has(PDFName.of('StructParents')));
     expect(streams.some(({ dict }) => dict.get(PDFName.of('Subtype')) === PDFName.of('Form'))).toBe(true);
@@ -205,9 +209,9 @@ describe('the uploaded documents', () => {
   });
 
   test('a document that was never examined fails the work, and not the process', async () => {
-    await expect(build({ attachments: [{ name: 'Identificación', bytes: Buffer.from('nada') }] })).rejects.toThrow(
-      'PDF of consolidate',
-    );
+    await expect(
+      build({ attachments: [{ name: 'Identificación', format: 'pdf' as const, bytes: Buffer.from('nada') }] }),
+    ).rejects.toThrow('PDF of consolidate');
     expect((await build()).length).toBeGreaterThan(1_000);
   });
 

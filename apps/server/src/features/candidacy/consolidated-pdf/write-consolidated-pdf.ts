@@ -59,11 +59,20 @@ export async function writeConsolidatedPdf(input: ConsolidatedInput): Promise<Ui
   return target.save({ addDefaultPage: false, updateFieldAppearances: false });
 }
 
-async function open({ name, bytes }: ConsolidatedInput['attachments'][number]): Promise<OpenedAttachment> {
-  const parsed = await parsePdf(bytes);
+async function open({ name, format, bytes }: ConsolidatedInput['attachments'][number]): Promise<OpenedAttachment> {
+  const parsed = await parsePdf(format === 'jpg' ? await pageOfPicture(bytes) : bytes);
   const list = listPages(parsed);
   if (!list.ok) throw new Error(`an attachment that was not examined: ${list.refusal}`);
   return { name, parsed, pages: list.pages };
+}
+
+/** The picture on a page of the width of ours. */
+async function pageOfPicture(bytes: Uint8Array): Promise<Uint8Array> {
+  const file = await PDFDocument.create();
+  const picture = await file.embedJpg(bytes);
+  const height = (picture.height / picture.width) * page.width;
+  file.addPage([page.width, height]).drawImage(picture, { x: 0, y: 0, width: page.width, height });
+  return file.save();
 }
 
 const titleOf = (name: string, index: number) => `Anexo ${index + 1}. ${name}`;

@@ -1,9 +1,11 @@
 // Stores and removes a candidate's documents.
 
-import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
+import { isDeepStrictEqual } from 'node:util';
+import { type CandidateDocument, type DocumentType, documentKind } from '@urna/contract/candidacy/documents';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireAcceptable } from '../../../platform/files/examine/examine-upload.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
@@ -17,6 +19,7 @@ import {
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
 import { candidateCauser } from '../../../services/candidacy/read-candidate.ts';
 import { updateLockedCandidate } from '../../../services/candidacy/write-candidate.ts';
+import { holdDocumentTypes } from '../../../services/processes/document-types.ts';
 import { phaseOf, requireChangeable, requireUploadable } from './document-rules.ts';
 import { endLink } from './phone-links.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
@@ -32,19 +35,24 @@ export async function uploadDocuments(
   link?: { id: number },
 ): Promise<{ message: string; data: CandidateDocument[] }> {
   const phase = phaseOf(session);
-  const types = upload.files.map(({ type }) => type);
+  const typeIds = upload.files.map(({ typeId }) => typeId);
   // Before a process opens the files; decided again under the person's lock, since a submission may come between.
-  await requireUploadable(deps.db, session, upload.candidateId, types, deps.clock.now());
+  const { types } = await requireUploadable(deps.db, session, upload.candidateId, typeIds, deps.clock.now());
 
   const accepted: NewDocument[] = [];
-  for (const file of upload.files) accepted.push(await examine(deps, file));
+  for (const [index, type] of types.entries()) {
+    const file = upload.files[index];
+    if (file) accepted.push(await examine(deps, type, file));
+  }
 
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, session);
     // Race: the link may have been used or ended while the file was on its way.
     if (link && !(await endLink(tx, link.id, now, 'upload'))) throw new AppError('phone_link_ended');
-    const candidate = await requireUploadable(tx, session, upload.candidateId, types, now);
+    await holdDocumentTypes(tx);
+    const { candidate, types: typesNow } = await requireUploadable(tx, session, upload.candidateId, typeIds, now);
+    if (!isDeepStrictEqual(typesNow.map(rulesOf), types.map(rulesOf))) throw new AppError('documents_asked_changed');
     const stored: { id: number; replaced: boolean }[] = [];
     for (const document of accepted) stored.push(await replaceDocument(tx, candidate.id, phase, document, now));
     if (phase === 'inscription') await updateLockedCandidate(tx, candidate.id, {}, now);
@@ -67,9 +75,16 @@ export async function uploadDocuments(
   });
 }
 
-async function examine(deps: { fileSandbox: FileSandbox }, file: UploadedFile): Promise<NewDocument> {
-  const { bytes, mimeType, warning } = await requireAcceptable(deps, file.type.kind, file);
-  return { document_type_id: file.type.id, file_name: file.fileName, mime_type: mimeType, bytes, warning };
+const rulesOf = ({ id, format, max_bytes }: DocumentType) => ({ id, format, max_bytes });
+
+async function examine(
+  deps: { fileSandbox: FileSandbox },
+  type: DocumentType,
+  file: UploadedFile,
+): Promise<NewDocument> {
+  const { bytes, mimeType, warning } = await requireAcceptable(deps, type, file);
+  const file_name = safeFileName(file.name, { otherwise: documentKind(type.id), format: type.format });
+  return { document_type_id: type.id, file_name, mime_type: mimeType, bytes, warning };
 }
 
 /** Deletes a document while it may still change; without it the registration has no preview. */
@@ -87,7 +102,7 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
     }
     await record(tx, candidateCauser(candidate), 'document_deleted', {
       candidate,
-      document_type: documentTypeById(document.document_type_id)?.name ?? '',
+      document_type: document.document_type,
       document_id: id,
     });
   });

@@ -2,9 +2,10 @@ import type { DocumentType } from '@urna/contract/candidacy/documents';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
-import { documentsRequiredAtSubmission, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { documentsAskedFor, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { type CandidateRow, requireOwnCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { requireOpen, requireOpenFor } from '../../../services/processes/calendar.ts';
+import { documentTypes } from '../../../services/processes/document-types.ts';
 
 type Phase = 'inscription' | 'correction';
 
@@ -33,22 +34,21 @@ export async function requireChangeable(
   return candidate;
 }
 
-/** The session's own candidate, who may upload documents of these types now. */
+/** The session's own candidate, and the types of document among these ids that they may upload now, in their order. */
 export async function requireUploadable(
   db: Queryable,
   session: Session,
   candidateId: number,
-  types: readonly DocumentType[],
+  typeIds: readonly number[],
   now: Date,
-): Promise<CandidateRow> {
+): Promise<{ candidate: CandidateRow; types: DocumentType[] }> {
   const candidate = await requireChangeable(db, session, candidateId, now);
-  const required: readonly string[] = documentsRequiredAtSubmission(candidate);
-  if (
-    types.some(({ kind }, index) => !required.includes(kind) || types.findIndex((type) => type.kind === kind) !== index)
-  )
+  const asked = documentsAskedFor(await documentTypes(db, { id: candidate.process_id }), candidate);
+  const types = typeIds.flatMap((id) => asked.filter((type) => type.id === id));
+  if (types.length < typeIds.length || new Set(typeIds).size < typeIds.length)
     throw new AppError('invalid_document_type');
   if (phaseOf(session) === 'correction') await requireRejected(db, candidate.id, types);
-  return candidate;
+  return { candidate, types };
 }
 
 /** During the correction only rejected documents are open; approved ones are locked. */

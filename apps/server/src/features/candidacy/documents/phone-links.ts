@@ -1,4 +1,3 @@
-import { type DocumentType, documentTypeById } from '@urna/contract/candidacy/documents';
 import { PHONE_LINK_MINUTES, type PhoneLinkState } from '@urna/contract/candidacy/phone-upload';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -41,13 +40,6 @@ export const sessionBehind = (link: PhoneLinkRow): Session => ({
   expiresAt: link.session_expires_at,
   endedBy: link.session_ended_by,
 });
-
-/** The one type of document that the link is for. */
-export function requestedType({ document_type_id }: PhoneLinkRow): DocumentType {
-  const type = documentTypeById(document_type_id);
-  if (!type) throw new Error(`a phone's link names the unknown type ${document_type_id}`);
-  return type;
-}
 
 const statesByEnd = {
   upload: 'received',

@@ -1,16 +1,17 @@
 import * as phone from '@urna/contract/candidacy/phone-upload';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import { MAX_DOCUMENT_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readOneFile } from '../../../platform/files/read-form.ts';
+import { MULTIPART_BYTES, readOneFile } from '../../../platform/files/read-form.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
 import { uploadDocuments } from './change-documents.ts';
-import { endLink, findLinkBy, findOwnLink, requestedType, sessionBehind, stateOf } from './phone-links.ts';
+import { endLink, findLinkBy, findOwnLink, sessionBehind, stateOf } from './phone-links.ts';
 import { leavePhoneLink, makePhoneLink, openOnPhone, phoneTaskOf, toPhoneLink } from './phone-task.ts';
+import { largest } from './read-upload.ts';
 
 /** The hash of the key that the phone made when it opened the link. */
 function keyOf(request: FastifyRequest): Buffer {
@@ -57,13 +58,12 @@ export function phoneRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox })
       const link = await findLinkBy(db, 'key_hash', keyOf(request));
       // An ended link is refused before its file is read and opened in a process.
       if (stateOf(link, clock.now()) !== 'connected') throw new AppError('phone_link_ended');
-      const type = requestedType(link);
-      const file = { field: 'file', type, ...(await readOneFile(request, type)) };
+      const file = { field: 'file', typeId: link.document_type_id, ...(await readOneFile(request, largest)) };
       const upload = { candidateId: link.candidate_id, files: [file] };
       await uploadDocuments(deps, sessionBehind(link), upload, link);
       return { data: await taskNow(request) };
     },
-    { ...options, bodyLimit: 2 * MAX_UPLOAD_BYTES },
+    { ...options, bodyLimit: MAX_DOCUMENT_BYTES + MULTIPART_BYTES },
   );
 
   route(app, phone.leavePhone, async (request) => ({ data: await leavePhoneLink(deps, keyOf(request)) }), options);

@@ -1,14 +1,15 @@
 // The link with which a phone photographs one document for a session on a computer.
 
-import { documentTypeById } from '@urna/contract/candidacy/documents';
 import type { PhoneLink, PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { pick } from '../../../platform/pick.ts';
 import { newToken, sha256 } from '../../../platform/secrets.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { countHit } from '../../../services/access/throttle/count-hit.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
+import { documentTypeOf } from '../../../services/processes/document-types.ts';
 import { phaseOf, requireUploadable } from './document-rules.ts';
 import {
   endLink,
@@ -17,7 +18,6 @@ import {
   insertLink,
   openLink,
   type PhoneLinkRow,
-  requestedType,
   sessionBehind,
   stateOf,
 } from './phone-links.ts';
@@ -39,13 +39,11 @@ export async function makePhoneLink(
   const holder = deps.secrets.keyedHash('phone-links', String(session.id));
   const { hits, secondsLeft } = await countHit(deps.db, { name: 'phone-links', holder, seconds: 600 }, now);
   if (hits > MOST_IN_TEN_MINUTES) throw new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
-  const type = documentTypeById(request.document_type_id);
-  if (!type) throw new AppError('invalid_document_type');
   const { token, hash } = newToken();
   return deps.db.transaction().execute(async (tx) => {
     // Race: two links made for one document at once. The second waits here, and then ends the first.
     await lockPersonWithSession(tx, session);
-    await requireUploadable(tx, session, request.candidate_id, [type], now);
+    await requireUploadable(tx, session, request.candidate_id, [request.document_type_id], now);
     const { id } = await insertLink(tx, { session_id: session.id, ...request, token_hash: hash }, now);
     return { ...toPhoneLink(await findOwnLink(tx, id, session), now), token };
   });
@@ -55,15 +53,20 @@ type PhoneDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** What the phone shows, also once the link has ended: the answer that said so may have been lost. */
 export async function phoneTaskOf(db: Queryable, link: PhoneLinkRow, now: Date): Promise<PhoneTask> {
-  const { first_name, title } = await db
+  const { first_name, title, process_id } = await db
     .selectFrom('candidates')
     .innerJoin('processes', 'processes.id', 'candidates.process_id')
-    .select(['candidates.first_name', 'processes.title'])
+    .select(['candidates.first_name', 'processes.title', 'candidates.process_id'])
     .where('candidates.id', '=', link.candidate_id)
     .executeTakeFirstOrThrow();
   return {
     state: stateOf(link, now),
-    document_type_id: link.document_type_id,
+    document_type: pick(await documentTypeOf(db, process_id, link.document_type_id), [
+      'id',
+      'name',
+      'format',
+      'max_bytes',
+    ]),
     phase: phaseOf(sessionBehind(link)),
     process_title: title,
     first_name,
@@ -81,7 +84,7 @@ export async function openOnPhone(
   const keyHash = sha256(key);
   const link = await findLinkBy(db, 'token_hash', tokenHash);
   if (link.key_hash === null && stateOf(link, now) === 'waiting') {
-    await requireUploadable(db, sessionBehind(link), link.candidate_id, [requestedType(link)], now);
+    await requireUploadable(db, sessionBehind(link), link.candidate_id, [link.document_type_id], now);
     await openLink(db, link.id, keyHash, now);
   }
   const opened = await findLinkBy(db, 'token_hash', tokenHash);

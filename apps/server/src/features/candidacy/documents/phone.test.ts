@@ -85,7 +85,7 @@ describe('a link for the phone', () => {
     const key = newKey();
     expect((await openLink(app, made.token, key)).json().data).toEqual({
       state: 'connected',
-      document_type_id: CEDULA,
+      document_type: { id: CEDULA, name: 'Identificación', format: 'pdf', max_bytes: 1_048_576 },
       phase: 'inscription',
       process_title: 'Elecciones 2025',
       first_name: 'Ana',
@@ -203,7 +203,7 @@ describe('opening a link', () => {
     const made = await link(CERTIFICATE);
     const answer = await openLink(app, made.token, key);
     expect([answer.statusCode, outcome(answer)]).toEqual([400, 'malformed']);
-    expect([stateOf(await look(made.id)), (await task(key)).json().data.document_type_id]).toEqual(['waiting', CEDULA]);
+    expect([stateOf(await look(made.id)), (await task(key)).json().data.document_type.id]).toEqual(['waiting', CEDULA]);
   });
 
   test('is refused with an unknown token', async () => {

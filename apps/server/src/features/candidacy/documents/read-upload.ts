@@ -1,22 +1,15 @@
 import type { Multipart } from '@fastify/multipart';
-import {
-  type DocumentType,
-  documentTypeById,
-  fileRefusals,
-  type postDocuments,
-  requiredDocuments,
-} from '@urna/contract/candidacy/documents';
+import type { FileRules, postDocuments } from '@urna/contract/candidacy/documents';
 import type { PartOf } from '@urna/contract/shared/endpoint';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
-import { safeFileName } from '../../../platform/files/file-names.ts';
-import { multipartRefusal } from '../../../platform/files/read-form.ts';
+import { multipartRefusal, tooLarge } from '../../../platform/files/read-form.ts';
 
 export interface UploadedFile {
   field: string;
-  type: DocumentType;
-  fileName: string;
+  typeId: number;
+  name: string;
   bytes: Buffer;
 }
 
@@ -25,7 +18,8 @@ export interface Upload {
   files: UploadedFile[];
 }
 
-const MOST_FILES = requiredDocuments.CANDIDATE_IES.length;
+/** What a process may allow at most; its own rules are applied once it is known whose documents they are. */
+export const largest: FileRules = { format: 'pdf', max_bytes: MAX_DOCUMENT_BYTES };
 
 interface Pieces {
   candidateId?: number;
@@ -35,33 +29,33 @@ interface Pieces {
 
 /**
  * Reads `candidate_id`, `documents[n][document_type_id]` and `documents[n][file]` in any order. Whole files are held in
- * memory: they are few and at most 1 MB each, and nothing is stored before all of them have been examined.
+ * memory: they are few, the body has a limit, and nothing is stored before all of them have been examined.
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
   const pieces: Pieces = { typeIds: new Map(), files: new Map() };
   const limits = {
-    fileSize: MAX_UPLOAD_BYTES,
-    files: MOST_FILES,
-    fields: MOST_FILES + 4,
-    parts: 2 * MOST_FILES + 5,
+    fileSize: largest.max_bytes,
+    files: MAX_DOCUMENTS,
+    fields: MAX_DOCUMENTS + 4,
+    parts: 2 * MAX_DOCUMENTS + 5,
     fieldSize: 200,
   };
   try {
     for await (const part of request.parts({ limits })) await take(part, pieces);
   } catch (error) {
-    throw multipartRefusal(error, 'too_large') ?? error;
+    throw multipartRefusal(error, tooLarge('file', largest)) ?? error;
   }
   if (pieces.candidateId === undefined)
     throw new AppError('invalid_fields', { errors: { candidate_id: ['El ID del candidato debe ser valido.'] } });
   if (pieces.files.size === 0) throw new AppError('no_documents');
   const files = [...pieces.files].map(([index, { name, bytes }]) => {
-    const type = documentTypeById(pieces.typeIds.get(index) ?? 0);
-    if (!type)
+    const typeId = pieces.typeIds.get(index);
+    if (typeId === undefined)
       throw new AppError('invalid_document_type', {
         errors: { [`documents.${index}.document_type_id`]: ['No es un tipo de documento válido'] },
       });
-    return { field: `documents.${index}.file`, type, fileName: safeFileName(name, type), bytes };
+    return { field: `documents.${index}.file`, typeId, name, bytes };
   });
   return { candidateId: pieces.candidateId, files };
 }
@@ -71,7 +65,7 @@ async function take(part: Multipart, pieces: Pieces): Promise<void> {
   if (part.type === 'file') {
     const bytes = await part.toBuffer();
     // Exceeding the limit doesn't throw everywhere: a truncated file must never be stored.
-    if (part.file.truncated) throw new AppError('too_large', { errors: { [part.fieldname]: [fileRefusals.too_big] } });
+    if (part.file.truncated) throw tooLarge(part.fieldname, largest);
     if (index !== undefined && field === 'file') pieces.files.set(index, { name: part.filename, bytes });
     return;
   }

@@ -4,13 +4,16 @@ import multipart from '@fastify/multipart';
 import {
   deleteDocument,
   getDocumentFile,
+  getDocumentModel,
+  listAskedDocuments,
   listCandidateDocuments,
   postDocuments,
 } from '@urna/contract/candidacy/documents';
+import { blocksOf, siteTextFacts } from '@urna/contract/processes/site-texts';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
@@ -18,11 +21,14 @@ import { personOfSubject } from '../../../services/access/sessions/tokens.ts';
 import { findFileForStaff, findOwnFile, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { observationsOf, reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { requireCandidateForStaff, requireOwnCandidate } from '../../../services/candidacy/read-candidate.ts';
+import { documentTypeOf, documentTypes } from '../../../services/processes/document-types.ts';
+import { wordsOf } from '../../../services/processes/texts.ts';
 import { removeDocument, uploadDocuments } from './change-documents.ts';
+import { modelJob } from './model-job.ts';
 import { phoneRoutes } from './phone-routes.ts';
 import { readUpload } from './read-upload.ts';
 
-/** Four files of 1 MB and the multipart overhead. */
+/** The largest document, or a few, and the multipart overhead. */
 const UPLOAD_BODY_BYTES = 5 * MAX_UPLOAD_BYTES;
 
 export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
@@ -41,6 +47,17 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
   });
 
   phoneRoutes(app, deps);
+
+  route(app, listAskedDocuments, async ({ process }) => ({ data: await documentTypes(deps.db, process) }));
+
+  route(app, getDocumentModel, async ({ process, params }, reply) => {
+    const { name, model } = await documentTypeOf(deps.db, process.id, params.type);
+    if (model.length === 0) throw new AppError('not_found');
+    const blocks = blocksOf(model, siteTextFacts(wordsOf(process), process.forget_after_months));
+    const input = { name, author: process.organiser, createdAt: process.created_at, blocks };
+    reply.header('content-disposition', contentDisposition('attachment', `modelo-${params.type}.pdf`));
+    return reply.type('application/pdf').send(await renderPdf(deps, modelJob, input));
+  });
 
   route(app, deleteDocument, (request) => removeDocument(deps, sessionOf(request), request.params.id));
 

@@ -2,6 +2,7 @@
 
 import multipart from '@fastify/multipart';
 import { downloadPublishedCv, listPublicCandidates } from '@urna/contract/candidacy/candidates';
+import { ordinaryPdf } from '@urna/contract/candidacy/documents';
 import * as proposals from '@urna/contract/candidacy/proposals';
 import { getPhoto } from '@urna/contract/election/elections';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
@@ -23,8 +24,6 @@ import { publishVersion, requireVersion, returnVersion } from './decide-proposal
 import { ownProposalOf, readWaiting, reviewedProposalOf } from './proposal-view.ts';
 import { readCandidateBook } from './read-candidates.ts';
 import { attach, detach, save, submit } from './write-proposal.ts';
-
-const cvFile = { kind: 'hoja-de-vida', format: 'pdf' };
 
 /** The candidate writes a proposal, and staff release it. Register it in a context of its own: it takes a file. */
 export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
@@ -48,7 +47,7 @@ export async function proposalRoutes(app: App, deps: Deps & { fileSandbox: FileS
   route(
     app,
     proposals.attachCv,
-    async (request) => attach(deps, sessionOf(request), await readOneFile(request, cvFile)),
+    async (request) => attach(deps, sessionOf(request), await readOneFile(request, ordinaryPdf)),
     { bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_BYTES },
   );
 

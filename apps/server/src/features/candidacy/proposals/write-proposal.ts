@@ -1,3 +1,4 @@
+import { ordinaryPdf } from '@urna/contract/candidacy/documents';
 import {
   changeObstacle,
   type OwnProposal,
@@ -8,6 +9,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireAcceptable } from '../../../platform/files/examine/examine-upload.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
@@ -64,11 +66,12 @@ export const detach = (deps: WriteDeps, session: Session): Promise<Written> =>
 export async function attach(
   deps: WriteDeps & { fileSandbox: FileSandbox },
   session: Session,
-  received: { fileName: string; bytes: Buffer },
+  received: { name: string; bytes: Buffer },
 ): Promise<Written> {
-  const { bytes } = await requireAcceptable(deps, 'carta', { field: 'file', bytes: received.bytes });
+  const { bytes } = await requireAcceptable(deps, ordinaryPdf, { field: 'file', bytes: received.bytes });
+  const fileName = safeFileName(received.name, { otherwise: 'hoja-de-vida', format: 'pdf' });
   return change(deps, session, 'La hoja de vida se adjuntó al borrador.', (tx, { id }, now) =>
-    attachCv(tx, id, { fileName: received.fileName, bytes }, now),
+    attachCv(tx, id, { fileName, bytes }, now),
   );
 }
 

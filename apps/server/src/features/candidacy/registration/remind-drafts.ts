@@ -8,7 +8,7 @@ import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { ballotBlocks, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
-import { missingDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { askedAndMissing } from '../../../services/candidacy/candidate-documents.ts';
 import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 
 /** How long before the close a reminder is written, the later one first. */
@@ -91,7 +91,7 @@ async function remind(
       .returning('candidate_id')
       .executeTakeFirst();
     if (!noted) return false;
-    const missing = await missingDocuments(tx, row);
+    const { missing } = await askedAndMissing(tx, row);
     const ballot = await readBallotPlace(tx, row);
     const mail = draftReminderMail(row, { closesAt, missing, publicUrl: deps.publicUrl, ballot });
     await mailCandidate(tx, deps, now, row, { mail, topic: 'draft_reminder' });

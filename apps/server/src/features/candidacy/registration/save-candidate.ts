@@ -22,7 +22,7 @@ import { type PersonKey, personOfSubject, type Session } from '../../../services
 import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { ballotBlocks, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
-import { missingDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { askedAndMissing } from '../../../services/candidacy/candidate-documents.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
 import {
   type CandidateRow,
@@ -100,7 +100,7 @@ export async function registerCandidate(
 /** The steps between which the candidate may move; finishing has an endpoint of its own. */
 async function nextStatus(tx: Tx, row: CandidateRow, wanted?: RegistrationStatus): Promise<RegistrationStatus> {
   if (wanted !== 'PREVIEW_CANDIDATE_FORM') return 'UPLOAD_CANDIDATE_DOCUMENT';
-  const missing = await missingDocuments(tx, row);
+  const { missing } = await askedAndMissing(tx, row);
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
   return 'PREVIEW_CANDIDATE_FORM';
 }

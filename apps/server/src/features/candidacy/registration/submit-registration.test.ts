@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { requiredDocuments } from '@urna/contract/candidacy/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { newRadicado } from '../../../services/candidacy/receipts.ts';
@@ -107,7 +106,7 @@ describe('submitting a registration', () => {
     expect(answers[0]?.json().data.radicado).toMatch(/^2025-I-/);
     expect(await mailsTo(app, `nueva${number}@correo.test`)).toHaveLength(1);
     const recorded = app.database.db.selectFrom('candidates').select('asked_documents').where('id', '=', id);
-    expect(await recorded.execute()).toEqual([{ asked_documents: [...requiredDocuments.CANDIDATE_IES] }]);
+    expect(await recorded.execute()).toEqual([{ asked_documents: [1, 2, 3, 4] }]);
     const entries = await app.database.db
       .selectFrom('activity_entries')
       .select('id')

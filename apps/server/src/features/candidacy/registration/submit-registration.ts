@@ -1,9 +1,10 @@
 // The summary before the end of a registration, and its submission.
 
-import { documentTypeById, requiredDocuments } from '@urna/contract/candidacy/documents';
+import { PHOTO_TYPE } from '@urna/contract/candidacy/documents';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
 import { toWireTime } from '@urna/contract/shared/dates';
 import type { Mail } from '@urna/mail/mail-layout';
+import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
 import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
@@ -12,9 +13,9 @@ import { personOfSubject, type Session } from '../../../services/access/sessions
 import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import {
+  askedAndMissing,
   findConsolidatedPdf,
   keepConsolidatedPdf,
-  missingDocuments,
   readDocuments,
 } from '../../../services/candidacy/candidate-documents.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
@@ -27,6 +28,7 @@ import {
 import { newRadicado, readReceipt, receiptBlocks, registrationCode } from '../../../services/candidacy/receipts.ts';
 import { markSubmitted } from '../../../services/candidacy/write-candidate.ts';
 import { requireOpenFor } from '../../../services/processes/calendar.ts';
+import { holdDocumentTypes } from '../../../services/processes/document-types.ts';
 import { findProcessById, printedProcess } from '../../../services/processes/processes.ts';
 import { acceptedDeclarations } from '../../../services/processes/texts.ts';
 import { consolidateJob } from '../consolidated-pdf/consolidate-job.ts';
@@ -68,9 +70,7 @@ async function trySubmit(
 ): Promise<boolean> {
   const now = deps.clock.now();
   await requireOpenFor(deps.db, row, now);
-  const required = requiredDocuments[row.candidate_type];
-  const missing = await missingDocuments(deps.db, row);
-  if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
+  await requireComplete(deps.db, row);
   const verificationCode = registrationCode(deps.secrets, radicado);
   const pdf = await renderConsolidated(deps, row, { radicado, submittedAt: now, verificationCode });
 
@@ -78,8 +78,9 @@ async function trySubmit(
     await lockPersonWithSession(tx, session);
     // The window may have closed during rendering.
     await requireOpenFor(tx, row, deps.clock.now());
-    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked: required, now })))
-      return false;
+    await holdDocumentTypes(tx);
+    const asked = await requireComplete(tx, row);
+    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, time: now });
@@ -100,6 +101,13 @@ async function trySubmit(
     if (isUniqueViolation(error, 'candidates_radicado_key')) return false;
     throw error;
   });
+}
+
+/** What the registration is asked for, all of which it has. */
+async function requireComplete(db: Queryable, row: CandidateRow): Promise<number[]> {
+  const { asked, missing } = await askedAndMissing(db, row);
+  if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
+  return asked.map(({ id }) => id);
 }
 
 async function receiptOf(deps: Pick<Deps, 'db' | 'secrets'>, row: CandidateRow): Promise<Submission> {
@@ -129,7 +137,7 @@ async function renderConsolidated(
 ): Promise<Buffer> {
   const { db } = deps;
   const documents = await readDocuments(db, row.id);
-  const photo = documents.find(({ document_type_id }) => documentTypeById(document_type_id)?.kind === 'photo');
+  const photo = documents.find(({ document_type_id }) => document_type_id === PHOTO_TYPE);
   const candidate = toCandidate(row);
   return renderPdf(deps, consolidateJob, {
     candidate: receipt
@@ -140,7 +148,7 @@ async function renderConsolidated(
     photo: photo?.bytes ?? null,
     attachments: documents
       .filter((document) => document !== photo)
-      .map(({ document_type_id, bytes }) => ({ name: documentTypeById(document_type_id)?.name ?? '', bytes })),
+      .map(({ name, format, bytes }) => ({ name, format, bytes })),
     verificationCode: receipt?.verificationCode ?? null,
   });
 }

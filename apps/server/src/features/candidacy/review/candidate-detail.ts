@@ -6,11 +6,7 @@ import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { pick } from '../../../platform/pick.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
-import {
-  documentsRequiredAtSubmission,
-  listDocuments,
-  sharedFilesOf,
-} from '../../../services/candidacy/candidate-documents.ts';
+import { documentsAskedFor, listDocuments, sharedFilesOf } from '../../../services/candidacy/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../../services/candidacy/candidate-reviews.ts';
 import { conflictOf } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { registrationsDisownedOn } from '../../../services/candidacy/disownings.ts';
@@ -22,6 +18,7 @@ import {
 } from '../../../services/candidacy/read-candidate.ts';
 import { findReturned } from '../../../services/mail/bounces/bounces.ts';
 import { findInRegister } from '../../../services/people/professional-register.ts';
+import { documentTypes } from '../../../services/processes/document-types.ts';
 import { notesOf } from './review-notes.ts';
 
 export function setAsideOf(row: { set_aside_at: Date | null; set_aside_as: SetAsideAs | null }) {
@@ -50,7 +47,7 @@ export async function candidateDetail(
     ...withReviews(toCandidate(row), reviews),
     contest: row.contest_slug,
     documents,
-    asked_documents: [...documentsRequiredAtSubmission(row)],
+    asked_documents: documentsAskedFor(await documentTypes(db, { id: row.process_id }), row),
     candidate_observations: observationsOf(reviews),
     // What staff compare with the declaration; no other field of the register's entry leaves the server.
     register: entry ? pick(entry, staffRegisterFactsSchema.keyof().options) : null,

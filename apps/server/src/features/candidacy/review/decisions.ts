@@ -1,4 +1,3 @@
-import { type DocumentType, documentTypeById } from '@urna/contract/candidacy/documents';
 import type { Decision, FirstReview } from '@urna/contract/candidacy/review';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Tx } from '../../../platform/database/tables.ts';
@@ -7,20 +6,22 @@ import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import {
-  documentsRequiredAtSubmission,
+  documentsAskedFor,
   listDocuments,
   setDocumentStatus,
 } from '../../../services/candidacy/candidate-documents.ts';
 import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import type { CandidateRow } from '../../../services/candidacy/read-candidate.ts';
 import { setReviewStatus } from '../../../services/candidacy/write-candidate.ts';
+import { documentTypes } from '../../../services/processes/document-types.ts';
 
 export type Stage = 'first' | 'final';
 type Result = 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
 
 export interface DecidedDocument {
   id: number;
-  type: DocumentType;
+  /** What the process calls it. */
+  name: string;
   old: 'PENDIENTE' | Decision;
   decision: Decision;
   reason: string | null;
@@ -36,15 +37,15 @@ export async function matchDecisions(
   const ids = new Set(current.map(({ id }) => id));
   // A document that was replaced meanwhile, or another candidate's.
   if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');
-  if (current.length !== documentsRequiredAtSubmission(candidate).length) throw new AppError('not_reviewable');
+  const asked = documentsAskedFor(await documentTypes(tx, { id: candidate.process_id }), candidate);
+  if (current.length !== asked.length) throw new AppError('not_reviewable');
   return current.map((document) => {
     const given = decisions.filter(({ id }) => id === document.id);
     const [decision] = given;
-    const type = documentTypeById(document.document_type_id);
-    if (!decision || given.length > 1 || !type) throw new AppError('undecided_documents');
+    if (!decision || given.length > 1) throw new AppError('undecided_documents');
     return {
       id: document.id,
-      type,
+      name: document.document_type,
       old: document.review_status,
       decision: decision.review_status,
       reason: decision.review_status === 'RECHAZADO' ? decision.reason || null : null,
@@ -127,12 +128,12 @@ export async function writeDecision(
   await setReviewStatus(tx, candidate.id, result, now);
 
   const causer = asCauser(staff);
-  for (const { id, type, old, decision, reason } of documents) {
+  for (const { id, name, old, decision, reason } of documents) {
     if (old === decision) continue;
     await record(tx, causer, 'document_reviewed', {
       candidate,
       document_id: id,
-      document_type: type.name,
+      document_type: name,
       old_status: old,
       new_status: decision,
       reason,

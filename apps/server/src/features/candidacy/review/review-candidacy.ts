@@ -121,7 +121,7 @@ async function outcomeOf(
 interface ReviewOutcome {
   result: 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
   observation: string;
-  documents: readonly Pick<DecidedDocument, 'type' | 'decision' | 'reason'>[];
+  documents: readonly Pick<DecidedDocument, 'name' | 'decision' | 'reason'>[];
   correction: { closes_at: Date } | undefined;
   ballot: OwnBallot;
 }
@@ -159,12 +159,12 @@ function reviewResultMail(
         [receiptLabels.radicado, candidate.radicado ?? ''],
         [receiptLabels.candidacy, candidateKindLabels[candidate.candidate_type]],
         ['Observación', observation],
-        ...rejected.map(({ type, reason }) => [type.name, reason ?? 'Rechazado'] as const),
+        ...rejected.map(({ name, reason }) => [name, reason ?? 'Rechazado'] as const),
       ],
     },
   ];
   if (result === 'PARA_SUBSANAR') {
-    const names = rejected.map(({ type }) => type.name).join(', ');
+    const names = rejected.map(({ name }) => name).join(', ');
     blocks.push(
       `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`,
     );

@@ -53,7 +53,7 @@ export async function receiveCredentialList(
   } catch (error) {
     if (id !== undefined) await discardList(deps.db, id);
     if (isUniqueViolation(error, 'one_credential_list_is_checked')) throw new AppError('credential_list_running');
-    throw multipartRefusal(error, 'import_too_large') ?? error;
+    throw multipartRefusal(error, new AppError('import_too_large')) ?? error;
   }
 }
 

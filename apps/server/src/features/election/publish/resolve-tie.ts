@@ -1,15 +1,15 @@
 // Records how a tie was resolved outside the count. Its minutes are public, and it is never changed.
 
+import { ordinaryPdf } from '@urna/contract/candidacy/documents';
 import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/election/repetitions';
 import type { PartOf } from '@urna/contract/shared/endpoint';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireAcceptable } from '../../../platform/files/examine/examine-upload.ts';
-import { multipartRefusal } from '../../../platform/files/read-form.ts';
+import { multipartRefusal, tooLarge } from '../../../platform/files/read-form.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { requireStorable } from '../../../platform/http/every-request.ts';
 import { pick } from '../../../platform/pick.ts';
@@ -33,17 +33,17 @@ export async function readTieForm(request: FastifyRequest): Promise<TieForm> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
   let fields: unknown;
   let minutes: Buffer | undefined;
-  const limits = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 1, parts: 2, fieldSize: 8192 };
+  const limits = { fileSize: ordinaryPdf.max_bytes, files: 1, fields: 1, parts: 2, fieldSize: 8192 };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         minutes = await part.toBuffer();
-        if (part.file.truncated) throw new AppError('too_large');
+        if (part.file.truncated) throw tooLarge('minutes', ordinaryPdf);
       } else if (part.fieldname === ('fields' satisfies PartOf<typeof endpoint>))
         fields = parseJson(String(part.value));
     }
   } catch (error) {
-    throw multipartRefusal(error, 'too_large') ?? error;
+    throw multipartRefusal(error, tooLarge('minutes', ordinaryPdf)) ?? error;
   }
   requireStorable(fields);
   const parsed = tieFieldsSchema.safeParse(fields);
@@ -71,7 +71,7 @@ export async function resolveTie(
   { id }: ContestRow,
   { fields, minutes }: TieForm,
 ): Promise<void> {
-  const { bytes } = await requireAcceptable({ fileSandbox }, 'carta', { field: 'minutes', bytes: minutes });
+  const { bytes } = await requireAcceptable({ fileSandbox }, ordinaryPdf, { field: 'minutes', bytes: minutes });
   const hash = sha256(bytes);
   await db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, id);

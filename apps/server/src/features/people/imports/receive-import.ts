@@ -159,5 +159,5 @@ function wrongKind(message: string): AppError {
 
 function refusalOf(error: unknown): unknown {
   if (isUniqueViolation(error, 'one_import_at_a_time')) return new AppError('import_running');
-  return multipartRefusal(error, 'import_too_large') ?? error;
+  return multipartRefusal(error, new AppError('import_too_large')) ?? error;
 }

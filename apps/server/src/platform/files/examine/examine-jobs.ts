@@ -12,6 +12,7 @@ interface File {
 }
 
 export const examinePdfJob: SandboxJob<File, PdfVerdict> = { kind: 'examine_pdf' };
-export const examinePhotoJob: SandboxJob<File, PhotoVerdict> = { kind: 'examine_photo' };
+/** `most` bytes are what it may have where it is encoded anew. */
+export const examinePhotoJob: SandboxJob<File & { most: number }, PhotoVerdict> = { kind: 'examine_photo' };
 /** Null for a photo that can't be read. */
 export const shrinkPhotoJob: SandboxJob<File, Uint8Array | null> = { kind: 'shrink_photo' };

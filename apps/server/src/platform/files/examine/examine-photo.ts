@@ -1,4 +1,3 @@
-import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoVerdict } from './examine-jobs.ts';
 
@@ -24,7 +23,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Runs in a sandbox process. The returned bytes hold the picture without place, time or camera. */
-export async function examinePhoto(bytes: Uint8Array): Promise<PhotoVerdict> {
+export async function examinePhoto(bytes: Uint8Array, most: number): Promise<PhotoVerdict> {
   const skeleton = readJpeg(bytes);
   if (!skeleton) return { ok: false, refusal: 'unreadable' };
   if (skeleton.width * skeleton.height > MOST_PIXELS || skeleton.scans > MOST_SCANS) {
@@ -38,7 +37,7 @@ export async function examinePhoto(bytes: Uint8Array): Promise<PhotoVerdict> {
     if (isPlain) {
       return { ok: true, bytes: skeleton.bare, width: skeleton.width, height: skeleton.height };
     }
-    return await encodeAnew(bytes, metadata);
+    return await encodeAnew(bytes, metadata, most);
   } catch {
     return { ok: false, refusal: 'unreadable' };
   }
@@ -51,7 +50,7 @@ function open(bytes: Uint8Array): Sharp {
 }
 
 /** Rotated as the camera recorded, and converted to sRGB, which every screen and the PDF understand. */
-async function encodeAnew(bytes: Uint8Array, metadata: Metadata): Promise<PhotoVerdict> {
+async function encodeAnew(bytes: Uint8Array, metadata: Metadata, most: number): Promise<PhotoVerdict> {
   const isGrey = metadata.space === 'b-w';
   for (const { quality, longestSide } of attempts) {
     const { data, info } = await open(bytes)
@@ -60,7 +59,7 @@ async function encodeAnew(bytes: Uint8Array, metadata: Metadata): Promise<PhotoV
       .toColourspace(isGrey ? 'b-w' : 'srgb')
       .jpeg({ quality, chromaSubsampling: '4:4:4' })
       .toBuffer({ resolveWithObject: true });
-    if (data.length <= MAX_UPLOAD_BYTES) return { ok: true, bytes: data, width: info.width, height: info.height };
+    if (data.length <= most) return { ok: true, bytes: data, width: info.width, height: info.height };
   }
   return { ok: false, refusal: 'too_complex' };
 }

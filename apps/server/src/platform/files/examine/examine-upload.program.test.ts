@@ -1,6 +1,7 @@
-import type { DocumentKind, FileRefusal } from '@urna/contract/candidacy/documents';
+import type { FileRefusal } from '@urna/contract/candidacy/documents';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { type StandardKind, standardDocument } from '../../../../../../packages/contract/testing/standard-documents.ts';
 import { openFileSandbox } from '../../../open-file-sandbox.ts';
 import { changedPdf } from '../../../testing/fixtures/hostile-fixture-parts.ts';
 import * as fixtures from '../../../testing/fixtures/hostile-fixtures.ts';
@@ -9,7 +10,8 @@ import { examineUpload } from './examine-upload.ts';
 const fileSandbox = openFileSandbox({ size: 1 });
 afterAll(() => fileSandbox.close());
 
-const examine = (kind: DocumentKind, bytes: Uint8Array) => examineUpload({ fileSandbox }, kind, bytes);
+const examine = (kind: StandardKind, bytes: Uint8Array) =>
+  examineUpload({ fileSandbox }, standardDocument(kind), bytes);
 
 describe('documents in PDF', () => {
   test('an ordinary document is accepted, byte by byte', async () => {

@@ -1,11 +1,7 @@
-import {
-  type DocumentKind,
-  documentTypeOf,
-  type FileRefusal,
-  fileRefusalText,
-} from '@urna/contract/candidacy/documents';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
+import { documentKind, type FileRefusal, type FileRules, fileRefusalText } from '@urna/contract/candidacy/documents';
+import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { AppError } from '../../errors.ts';
+import { tooLarge } from '../read-form.ts';
 import type { FileSandbox } from '../sandbox/file-sandbox.ts';
 import type { SandboxJobFailure } from '../sandbox/sandbox-jobs.ts';
 import { examinePdfJob, examinePhotoJob } from './examine-jobs.ts';
@@ -17,14 +13,14 @@ export type UploadVerdict =
 /** What to store of a file that came in `field`; throws in words what is wrong with it. */
 export async function requireAcceptable(
   deps: { fileSandbox: FileSandbox },
-  kind: DocumentKind,
+  rules: FileRules,
   { field, bytes }: { field: string; bytes: Uint8Array },
 ) {
-  const verdict = await examineUpload(deps, kind, bytes);
+  const verdict = await examineUpload(deps, rules, bytes);
   if (verdict.ok) return verdict;
-  const refusal = fileRefusalText(verdict.refusal, kind);
-  const code = verdict.refusal === 'too_big' ? 'too_large' : 'refused_file';
-  throw new AppError(code, { details: { refusal }, errors: { [field]: [refusal] } });
+  const refusal = fileRefusalText(verdict.refusal, rules);
+  if (verdict.refusal === 'too_big') throw tooLarge(field, rules);
+  throw new AppError('refused_file', { details: { refusal }, errors: { [field]: [refusal] } });
 }
 
 /**
@@ -33,12 +29,12 @@ export async function requireAcceptable(
  */
 export async function examineUpload(
   deps: { fileSandbox: FileSandbox },
-  kind: DocumentKind,
+  rules: FileRules,
   bytes: Uint8Array,
 ): Promise<UploadVerdict> {
   if (bytes.length === 0) return { ok: false, refusal: 'empty' };
-  if (bytes.length > MAX_UPLOAD_BYTES) return { ok: false, refusal: 'too_big' };
-  return documentTypeOf(kind).format === 'jpg' ? examinePhoto(deps, bytes) : examineDocument(deps, bytes);
+  if (bytes.length > rules.max_bytes) return { ok: false, refusal: 'too_big' };
+  return rules.format === 'jpg' ? examinePhoto(deps, rules, bytes) : examineDocument(deps, bytes);
 }
 
 async function examineDocument(deps: { fileSandbox: FileSandbox }, bytes: Uint8Array): Promise<UploadVerdict> {
@@ -49,13 +45,18 @@ async function examineDocument(deps: { fileSandbox: FileSandbox }, bytes: Uint8A
   return { ok: true, bytes: Buffer.from(bytes), mimeType: 'application/pdf', warning: null };
 }
 
-async function examinePhoto(deps: { fileSandbox: FileSandbox }, bytes: Uint8Array): Promise<UploadVerdict> {
+async function examinePhoto(
+  deps: { fileSandbox: FileSandbox },
+  { id, max_bytes }: FileRules,
+  bytes: Uint8Array,
+): Promise<UploadVerdict> {
   if (!isJpeg(bytes)) return { ok: false, refusal: 'wrong_format' };
-  const outcome = await deps.fileSandbox.run(examinePhotoJob, { bytes });
+  const outcome = await deps.fileSandbox.run(examinePhotoJob, { bytes, most: max_bytes });
   if (!outcome.ok) return refusalOf(outcome.reason);
   const photo = outcome.value;
   if (!photo.ok) return photo;
-  return { ok: true, bytes: Buffer.from(photo.bytes), mimeType: 'image/jpeg', warning: warningOf(photo) };
+  const warning = id !== undefined && documentKind(id) === 'photo' ? warningOf(photo) : null;
+  return { ok: true, bytes: Buffer.from(photo.bytes), mimeType: 'image/jpeg', warning };
 }
 
 function warningOf({ width, height }: { width: number; height: number }): string | null {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ordinaryPdf } from '@urna/contract/candidacy/documents';
 import { afterEach, expect, test } from 'vitest';
 import { openFileSandbox } from '../../../open-file-sandbox.ts';
 import { changedPdf } from '../../../testing/fixtures/hostile-fixture-parts.ts';
@@ -34,8 +35,8 @@ test('decompression bombs neither exhaust memory nor block the event loop, and h
     last = now;
   }, 10);
   const verdicts = await Promise.all([
-    ...bombs.map((bomb) => examineUpload({ fileSandbox }, 'cedula', bomb)),
-    examineUpload({ fileSandbox }, 'cedula', simplePdf()),
+    ...bombs.map((bomb) => examineUpload({ fileSandbox }, ordinaryPdf, bomb)),
+    examineUpload({ fileSandbox }, ordinaryPdf, simplePdf()),
   ]);
   clearInterval(pulse);
   expect(verdicts.map((verdict) => (verdict.ok ? 'ok' : verdict.refusal))).toEqual([
@@ -52,25 +53,25 @@ test('a process that takes more memory than it may is ended, wherever the memory
   // What it inflates is in ArrayBuffers, which V8's heap limit doesn't count.
   const outcome = await fileSandbox.run(examinePdfJob, { bytes: objectStreamBombPdf(2) });
   expect(outcome).toMatchObject({ ok: false, reason: 'died' });
-  expect(await examineUpload({ fileSandbox }, 'cedula', simplePdf())).toMatchObject({ ok: true });
+  expect(await examineUpload({ fileSandbox }, ordinaryPdf, simplePdf())).toMatchObject({ ok: true });
 });
 
 test('a file that takes too long is given up, and the next one is examined', async () => {
   const fileSandbox = start({ size: 1, jobMs: 5_000 });
-  expect(await examineUpload({ fileSandbox }, 'cedula', simplePdf())).toMatchObject({ ok: true });
+  expect(await examineUpload({ fileSandbox }, ordinaryPdf, simplePdf())).toMatchObject({ ok: true });
   const slow = start({ size: 1, jobMs: 1 });
   // More objects than any machine parses in a millisecond.
   const many = Array.from({ length: 9_000 }, (_, index) => ({ number: 1_000 + index, body: '<< /A [1 2 3] >>' }));
-  const verdict = await examineUpload({ fileSandbox: slow }, 'cedula', changedPdf({ more: many }));
+  const verdict = await examineUpload({ fileSandbox: slow }, ordinaryPdf, changedPdf({ more: many }));
   expect(verdict).toEqual({ ok: false, refusal: 'too_complex' });
   expect(await slow.run(examinePdfJob, { bytes: simplePdf() })).toHaveProperty('ok');
-  expect(await examineUpload({ fileSandbox }, 'cedula', changedPdf({ more: many }))).toMatchObject({ ok: true });
+  expect(await examineUpload({ fileSandbox }, ordinaryPdf, changedPdf({ more: many }))).toMatchObject({ ok: true });
 });
 
 test('files beyond the number of processes are queued, and files beyond the queue are refused', async () => {
   const fileSandbox = start({ size: 1, waiting: 5 });
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => examineUpload({ fileSandbox }, 'cedula', simplePdf())),
+    Array.from({ length: 8 }, () => examineUpload({ fileSandbox }, ordinaryPdf, simplePdf())),
   );
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(6);
   expect(outcomes.filter((verdict) => !verdict.ok && verdict.refusal === 'not_examined')).toHaveLength(2);
@@ -80,11 +81,11 @@ test('processes end when unused, when worn out and when closed, and start again 
   const before = children();
   const fileSandbox = start({ size: 1, idleMs: 50, jobsPerProcess: 2 });
   for (let job = 0; job < 5; job += 1) {
-    expect(await examineUpload({ fileSandbox }, 'cedula', simplePdf())).toMatchObject({ ok: true });
+    expect(await examineUpload({ fileSandbox }, ordinaryPdf, simplePdf())).toMatchObject({ ok: true });
   }
   for (let tries = 0; tries < 100 && children() > before; tries += 1) await wait(20);
   expect(children()).toBe(before);
-  expect(await examineUpload({ fileSandbox }, 'cedula', simplePdf())).toMatchObject({ ok: true });
+  expect(await examineUpload({ fileSandbox }, ordinaryPdf, simplePdf())).toMatchObject({ ok: true });
   await fileSandbox.close();
   expect(children()).toBe(before);
 });

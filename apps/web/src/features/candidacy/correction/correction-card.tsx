@@ -1,4 +1,4 @@
-import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import type { CandidateDocument, DocumentType } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ErrorIcon } from '@urna/ui/icons';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useId } from 'react';
@@ -9,7 +9,7 @@ import classes from './correction.module.css';
 
 /** A rejected document and its replacement. */
 export interface Correction {
-  kind: DocumentKind;
+  type: DocumentType;
   rejected: CandidateDocument;
   corrected: CandidateDocument | undefined;
 }
@@ -22,15 +22,14 @@ interface CorrectionCardProps {
 
 /** A rejected document with its reason, and the slot for its replacement. */
 export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
-  const { kind, rejected, corrected } = correction;
-  const { name } = documentTypeOf(kind);
+  const { type, rejected, corrected } = correction;
   const id = useId();
   const card = useKeptFocus([corrected?.id]);
   return (
     <section
       ref={card}
       tabIndex={-1}
-      id={`correccion-${kind}`}
+      id={`correccion-${String(type.id)}`}
       className={classes.card}
       data-missed={missed || undefined}
       aria-labelledby={`${id}-title`}
@@ -38,7 +37,7 @@ export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
       <FileCardHead
         id={`${id}-title`}
         level={3}
-        title={name}
+        title={type.name}
         tone={corrected ? 'success' : 'error'}
         state={
           <>
@@ -63,7 +62,7 @@ export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
         </div>
         <div className={classes.side}>
           <h4>Documento nuevo</h4>
-          <DocumentSlot phase="correction" kind={kind} document={corrected} missed={missed} />
+          <DocumentSlot phase="correction" type={type} document={corrected} missed={missed} />
         </div>
       </div>
     </section>

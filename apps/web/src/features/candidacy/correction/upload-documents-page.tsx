@@ -3,12 +3,7 @@
 import { Box } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/candidacy/correction';
-import {
-  type CandidateDocument,
-  type DocumentKind,
-  documentKindOfName,
-  documentTypeOf,
-} from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, type DocumentType } from '@urna/contract/candidacy/documents';
 import { SuccessIcon } from '@urna/ui/icons';
 import { PageTitle } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
@@ -25,6 +20,7 @@ import { useDocumentList, usePendingUploads } from '../../../shared/candidacy/ca
 import { correctionClient } from '../../../shared/candidacy/candidate-session/session-clients.ts';
 import { SubmitButton } from '../../../shared/candidacy/candidate-session/submit-button.tsx';
 import { recordCorrection } from '../../../shared/candidacy/candidate-session/transitions.ts';
+import { useAskedDocuments } from '../../../shared/candidacy/process-texts.ts';
 import { Deadline } from '../../../shared/processes/deadline.tsx';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
@@ -43,16 +39,19 @@ const missingTexts = {
   all: 'Debe adjuntar al menos un documento subsanado para continuar',
 } as const;
 
-function focusCard(kind: string): void {
-  document.querySelector<HTMLElement>(`#correccion-${kind} input[type=file]`)?.focus();
+function focusCard(type: string): void {
+  document.querySelector<HTMLElement>(`#correccion-${type} input[type=file]`)?.focus();
 }
 
-function correctionsOf(list: DocumentList | undefined): { corrections: Correction[]; locked: CandidateDocument[] } {
+function correctionsOf(
+  list: DocumentList | undefined,
+  types: readonly DocumentType[],
+): { corrections: Correction[]; locked: CandidateDocument[] } {
   const { initial } = splitDocuments(list?.documents ?? []);
   const isRejected = ({ review_status }: CandidateDocument) => review_status === 'RECHAZADO';
-  const corrections = initial.filter(isRejected).map((rejected) => {
-    const kind = documentKindOfName(rejected.document_type);
-    return { kind, rejected, corrected: documentOf(list, 'correction', kind) };
+  const corrections = initial.filter(isRejected).flatMap((rejected) => {
+    const type = types.find(({ id }) => id === rejected.document_type_id);
+    return type ? [{ type, rejected, corrected: documentOf(list, 'correction', type.id) }] : [];
   });
   return { corrections, locked: initial.filter((document) => !isRejected(document)) };
 }
@@ -61,13 +60,14 @@ export function UploadDocumentsPage() {
   const pending = usePendingUploads();
   const [refusal, setRefusal] = useState(0);
   const list = useDocumentList('correction');
+  const types = useAskedDocuments();
   const { candidate, closes_at: closesAt } = list.data?.correction ?? {};
 
-  const { corrections, locked } = correctionsOf(list.data);
-  const missing = corrections.filter(({ corrected }) => !corrected).map(({ kind }) => kind);
+  const { corrections, locked } = correctionsOf(list.data, types.data ?? []);
+  const missing = corrections.filter(({ corrected }) => !corrected).map(({ type }) => type);
   const done = corrections.length - missing.length;
   const refused = refusal > 0 && missing.length > 0;
-  const isMissed = (kind: DocumentKind) => refused && missing.includes(kind);
+  const isMissed = (type: DocumentType) => refused && missing.includes(type);
   const check = () => {
     if (missing.length === 0) return true;
     setRefusal(refusal + 1);
@@ -88,17 +88,15 @@ export function UploadDocumentsPage() {
       />
       <Box className="stack" mb={32}>
         {closesAt ? <Deadline closesAt={closesAt} /> : null}
-        <LoadFailure queries={[list]} />
+        <LoadFailure queries={[list, types]} />
         <ErrorSummary
           title={done === 0 ? missingTexts.all : missingTexts.some}
-          lines={
-            refused ? missing.map((kind) => ({ field: kind, message: `Falta: ${documentTypeOf(kind).name}` })) : []
-          }
+          lines={refused ? missing.map(({ id, name }) => ({ field: String(id), message: `Falta: ${name}` })) : []}
           onChoose={focusCard}
           refusal={refusal}
         />
       </Box>
-      {list.isPending ? (
+      {list.isPending || types.isPending ? (
         <Waiting>Cargando sus documentos…</Waiting>
       ) : (
         <>
@@ -110,7 +108,7 @@ export function UploadDocumentsPage() {
             </Box>
             <div className="stack">
               {corrections.map((correction) => (
-                <CorrectionCard key={correction.kind} correction={correction} missed={isMissed(correction.kind)} />
+                <CorrectionCard key={correction.type.id} correction={correction} missed={isMissed(correction.type)} />
               ))}
             </div>
           </Group>

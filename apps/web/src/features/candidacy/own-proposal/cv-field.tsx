@@ -1,8 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { fileRefusals, wrongFormatText } from '@urna/contract/candidacy/documents';
+import { fileRefusals, ordinaryPdf } from '@urna/contract/candidacy/documents';
 import { attachCv, detachCv, getOwnCv, type OwnProposal } from '@urna/contract/candidacy/proposals';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
@@ -10,6 +9,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { refusalBeforeUpload } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
 import { FileDrop, UploadProgress } from '../../../ui/files/file-card.tsx';
 import classes from './proposal.module.css';
 
@@ -21,13 +21,6 @@ interface CvFieldProps {
 }
 
 const LABEL = 'Hoja de vida';
-
-/** What can be refused before the upload. */
-function refusalOf({ name, size }: File): string | null {
-  if (!/\.pdf$/i.test(name)) return wrongFormatText('carta');
-  if (size > MAX_UPLOAD_BYTES) return fileRefusals.too_big;
-  return size === 0 ? fileRefusals.empty : null;
-}
 
 /** The server's words about the file, which say more than those about the request. */
 const tell = (error: unknown): string =>
@@ -61,7 +54,7 @@ export function CvField({ client, own: { cv }, inTurn, onChange }: CvFieldProps)
   const upload = (file: File) => {
     removing.reset();
     downloading.reset();
-    const early = refusalOf(file);
+    const early = refusalBeforeUpload(ordinaryPdf, file);
     setRefused(early);
     if (early) {
       uploading.reset();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/candidacy/documents';
+import { documentKind } from '@urna/contract/candidacy/documents';
 import type { PhoneTask } from '@urna/contract/candidacy/phone-upload';
 import { formatCountdown } from '@urna/ui/frame';
 import { Notice } from '@urna/ui/notice';
@@ -101,17 +101,10 @@ const CaptureDocument = lazy(async () => ({
 /** The name of the upload in the queue. */
 const UPLOAD = 'phone';
 
-const wanted: Record<DocumentKind, string> = {
-  photo: 'Tome su fotografía',
-  cedula: 'Tome la foto de: Identificación',
-  antecedentes: 'Tome la foto de: Antecedentes',
-  carta: 'Tome la foto de: Carta de aceptación',
-};
-
 /** Takes the one document that is asked for, and sends it. */
 function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTask }) {
-  const name = documentTypeById(task.document_type_id)?.name ?? '';
-  const kind = documentKindOfName(name);
+  const { document_type: type } = task;
+  const { name } = type;
   const seconds = useCountdown(Date.parse(task.expires_at));
   const { send, look, leave } = usePhoneActions(visit);
   const leaving = useMutation({ mutationFn: leave });
@@ -124,7 +117,7 @@ function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTask }) {
   return (
     <div className={classes.page}>
       <PageTitle
-        title={wanted[kind]}
+        title={documentKind(type.id) === 'photo' ? 'Tome su fotografía' : `Tome la foto de: ${name}`}
         subtitle={`Para la inscripción de ${task.first_name} en ${task.process_title}`}
         refused={refused !== null}
       />
@@ -140,8 +133,8 @@ function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTask }) {
       ) : (
         <Suspense fallback={<Waiting>Abriendo la cámara…</Waiting>}>
           <CaptureDocument
-            kind={kind}
-            onReady={(file) => chooseFile(UPLOAD, kind, { file, send, arrived })}
+            type={type}
+            onReady={(file) => chooseFile(UPLOAD, type, { file, send, arrived })}
             onCancel={() => leaving.mutate()}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
-import { requiredDocuments } from '@urna/contract/candidacy/documents';
+import { documentsAskedOf } from '@urna/contract/candidacy/documents';
 import { closesFor, windowNow } from '@urna/contract/processes/calendar';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
@@ -13,6 +13,7 @@ import { documentOf } from '../../../shared/candidacy/candidate-documents/docume
 import { useDocumentList } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import { logOutCandidate } from '../../../shared/candidacy/candidate-session/session.ts';
+import { useAskedDocuments } from '../../../shared/candidacy/process-texts.ts';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 
 /** When the inscription of this kind closes, and whether it just did. Unknown until the calendar has arrived. */
@@ -73,11 +74,11 @@ export function ClosedStep({ kind }: { kind: CandidateKind }) {
 
 function KeptDocuments({ kind }: { kind: CandidateKind }) {
   const list = useDocumentList('inscription');
-  const required = requiredDocuments[kind];
-  const uploaded = required.filter((wanted) => documentOf(list.data, 'inscription', wanted)).length;
+  const asked = documentsAskedOf(useAskedDocuments().data ?? [], kind);
+  const uploaded = asked.filter(({ id }) => documentOf(list.data, 'inscription', id)).length;
   return (
     <li>
-      {uploaded} de {required.length} documentos.
+      {uploaded} de {asked.length} documentos.
     </li>
   );
 }

@@ -2,12 +2,7 @@
 
 import { Box, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type CandidateDocument,
-  type DocumentKind,
-  documentTypeOf,
-  requiredDocuments,
-} from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, type DocumentType, documentsAskedOf } from '@urna/contract/candidacy/documents';
 import { CheckIcon, ClockIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
@@ -19,8 +14,12 @@ import { paths } from '../../../lib/paths.ts';
 import { documentOf } from '../../../shared/candidacy/candidate-documents/document-list.ts';
 import { DocumentSlot } from '../../../shared/candidacy/candidate-documents/document-slot.tsx';
 import { useUploadQueue } from '../../../shared/candidacy/candidate-documents/upload-queue.ts';
-import { useDocumentList, usePendingUploads } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
-import { useDocumentGuide } from '../../../shared/candidacy/process-texts.ts';
+import {
+  uploadName,
+  useDocumentList,
+  usePendingUploads,
+} from '../../../shared/candidacy/candidate-documents/use-documents.ts';
+import { useAskedDocuments } from '../../../shared/candidacy/process-texts.ts';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
@@ -46,27 +45,30 @@ export function DocumentFormPage() {
   });
   const pending = usePendingUploads();
   const list = useDocumentList('inscription');
+  const types = useAskedDocuments();
 
-  const required = requiredDocuments[kind].map((wanted) => ({
-    kind: wanted,
-    document: documentOf(list.data, 'inscription', wanted),
+  const required = documentsAskedOf(types.data ?? [], kind).map((type) => ({
+    type,
+    document: documentOf(list.data, 'inscription', type.id),
   }));
   const uploaded = required.filter(({ document }) => document).length;
   const missing = required.length - uploaded;
   return (
     <>
-      <StepHeading subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
-      {list.error ? (
+      <StepHeading
+        subtitle={types.data ? `${String(uploaded)} de ${String(required.length)} documentos subidos` : undefined}
+      />
+      {list.error || types.error ? (
         <Box mb={24}>
-          <LoadFailure queries={[list]} />
+          <LoadFailure queries={[list, types]} />
         </Box>
       ) : null}
-      {list.isPending ? (
+      {list.isPending || types.isPending ? (
         <Waiting>Cargando sus documentos…</Waiting>
       ) : (
         <div className={classes.cards}>
           {required.map((entry) => (
-            <DocumentCard key={entry.kind} {...entry} />
+            <DocumentCard key={entry.type.id} {...entry} />
           ))}
           <DocumentSummary entries={required} />
         </div>
@@ -77,7 +79,7 @@ export function DocumentFormPage() {
         </Button>
         <Button
           color="accent.4"
-          disabled={missing > 0 || pending > 0}
+          disabled={!types.data || missing > 0 || pending > 0}
           loading={moving.isPending}
           onClick={() => moving.mutate()}
         >
@@ -89,13 +91,12 @@ export function DocumentFormPage() {
 }
 
 interface Entry {
-  kind: DocumentKind;
+  type: DocumentType;
   document: CandidateDocument | undefined;
 }
 
-function DocumentCard({ kind, document }: Entry) {
-  const uploading = useUploadQueue(({ uploads }) => uploads.has(kind));
-  const guide = useDocumentGuide(kind);
+function DocumentCard({ type, document }: Entry) {
+  const uploading = useUploadQueue(({ uploads }) => uploads.has(uploadName(type)));
   const id = useId();
   const card = useKeptFocus([document?.id, uploading]);
   return (
@@ -103,7 +104,7 @@ function DocumentCard({ kind, document }: Entry) {
       <FileCardHead
         id={`${id}-title`}
         level={2}
-        title={documentTypeOf(kind).name}
+        title={type.name}
         tone={document ? 'success' : 'plain'}
         state={
           <>
@@ -112,8 +113,8 @@ function DocumentCard({ kind, document }: Entry) {
           </>
         }
       />
-      <p>{guide?.help}</p>
-      <DocumentSlot phase="inscription" kind={kind} document={document} />
+      <p>{type.help}</p>
+      <DocumentSlot phase="inscription" type={type} document={document} />
     </section>
   );
 }
@@ -123,10 +124,10 @@ function DocumentSummary({ entries }: { entries: readonly Entry[] }) {
     <section className="card" aria-labelledby="resumen-documentos">
       <h2 id="resumen-documentos">Resumen de documentos</h2>
       <ul className={classes.summaryList}>
-        {entries.map(({ kind, document }) => (
-          <li key={kind} data-done={document ? true : undefined}>
+        {entries.map(({ type, document }) => (
+          <li key={type.id} data-done={document ? true : undefined}>
             {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
-            <span className={classes.summaryName}>{documentTypeOf(kind).name}</span>
+            <span className={classes.summaryName}>{type.name}</span>
             <span className="note">{document ? formatBytes(document.file_size) : 'Pendiente'}</span>
           </li>
         ))}

@@ -11,7 +11,7 @@ import {
   sectionNames,
 } from '@urna/contract/candidacy/candidate-fields';
 import { isAccepted } from '@urna/contract/candidacy/declarations';
-import { type CandidateDocument, documentKindOfName, requiredDocuments } from '@urna/contract/candidacy/documents';
+import type { CandidateDocument } from '@urna/contract/candidacy/documents';
 import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/registration';
 import { Notice } from '@urna/ui/notice';
@@ -164,10 +164,8 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
 function RegisteredDocuments({ kind }: { kind: CandidateKind }) {
   const list = useDocumentList('inscription');
   const queries = useQueryClient();
-  const order: readonly string[] = requiredDocuments[kind];
-  const indexOf = (name: string) => order.indexOf(documentKindOfName(name));
   const documents = (list.data?.documents ?? []).toSorted(
-    (one, other) => indexOf(one.document_type) - indexOf(other.document_type),
+    (one, other) => one.document_type_id - other.document_type_id,
   );
   const download = async (document: CandidateDocument) => {
     try {

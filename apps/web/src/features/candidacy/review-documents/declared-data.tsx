@@ -47,6 +47,8 @@ export function factsToCompare(kind: DocumentKind, candidate: Candidate): Fact[]
       return [name, number, ...facts('professionalCard')];
     case 'carta':
       return [name, number, ...facts('universities', 'codeSNIES')];
+    case 'other':
+      return [name, number];
   }
 }
 

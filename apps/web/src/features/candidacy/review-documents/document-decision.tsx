@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useDocumentGuide } from '../../../shared/candidacy/process-texts.ts';
 import { StatusMark } from '../review-list/status-mark.tsx';
 import { type DocumentDraft, MOST_LETTERS, toggledReason } from '../review-screen/draft.ts';
 import { OLD_DAYS, useCertificateAge } from './certificate-age.ts';
@@ -35,8 +34,7 @@ interface DocumentDecisionProps {
 /** The decision on the current document, at the same place on the screen for each document. */
 export function DocumentDecision(props: DocumentDecisionProps) {
   const { document, candidate, decided, onDecide, onReason, asksAboutUnseen, reasons } = props;
-  const { kind, name, current } = document;
-  const guide = useDocumentGuide(kind);
+  const { kind, name, current, usual_reasons: usualReasons } = document;
   const reason = decided?.reason ?? '';
   const tooLong = reason.trim().length > MOST_LETTERS;
   const age =
@@ -69,7 +67,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
           <Box component="legend" mb={10} fz={15} fw={600}>
             Motivos usuales
           </Box>
-          {guide?.usual_reasons.map((usual) => (
+          {usualReasons.map((usual) => (
             <Checkbox
               key={usual}
               size="sm"

@@ -33,21 +33,21 @@ interface DocumentTabsProps {
 
 /** Tabs of the documents with the state of each. */
 export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSelect }: DocumentTabsProps) {
-  const tabs = documents.map(({ kind, name, current }) => ({
-    kind,
+  const tabs = documents.map(({ key, name, current }) => ({
+    key,
     name,
     ...marks[draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status],
   }));
-  const consolidated = { kind: CONSOLIDATED, name: 'Consolidado', word: 'PDF completo', Icon: null, tone: 'plain' };
+  const consolidated = { key: CONSOLIDATED, name: 'Consolidado', word: 'PDF completo', Icon: null, tone: 'plain' };
   return (
     <nav className={classes.tabs} aria-label="Documentos de la candidatura">
-      {[...tabs, ...(hasConsolidated ? [consolidated] : [])].map(({ kind, name, word, Icon, tone }) => (
+      {[...tabs, ...(hasConsolidated ? [consolidated] : [])].map(({ key, name, word, Icon, tone }) => (
         <button
-          key={kind}
+          key={key}
           type="button"
           className={classes.tab}
-          aria-current={selected === kind ? 'true' : undefined}
-          onClick={() => onSelect(kind)}
+          aria-current={selected === key ? 'true' : undefined}
+          onClick={() => onSelect(key)}
         >
           <span>{name}</span>
           <span className={classes.status} data-tone={tone}>

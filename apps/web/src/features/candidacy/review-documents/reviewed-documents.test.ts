@@ -1,4 +1,4 @@
-import { type CandidateDocument, requiredDocuments } from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, documentsAskedOf, standardDocuments } from '@urna/contract/candidacy/documents';
 import { expect, test } from 'vitest';
 import { documentsOf } from './reviewed-documents.ts';
 
@@ -28,9 +28,11 @@ function document(
   };
 }
 
+const ofAccountants = documentsAskedOf(standardDocuments, 'CANDIDATE_ACCOUNTANT');
+
 test('documents stand in the order of the form, whatever order they come in', () => {
   const documents = [document(3, 'Antecedentes'), document(1, 'Fotografía'), document(2, 'Identificación')];
-  const reviewed = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
+  const reviewed = documentsOf({ asked_documents: ofAccountants, documents });
   expect(reviewed.map(({ kind }) => kind)).toEqual(['photo', 'cedula', 'antecedentes']);
   expect(reviewed.every(({ earlier }) => earlier === null)).toBe(true);
 });
@@ -42,13 +44,16 @@ test('a corrected document stands beside the one that it replaces', () => {
     document(5, 'Identificación', { phase: 'correction' }),
     document(3, 'Antecedentes'),
   ];
-  const reviewed = documentsOf({ asked_documents: requiredDocuments.CANDIDATE_ACCOUNTANT, documents });
+  const reviewed = documentsOf({ asked_documents: ofAccountants, documents });
   expect(reviewed[1]).toMatchObject({ kind: 'cedula', current: { id: 5 }, earlier: { id: 2 } });
   expect(reviewed).toHaveLength(3);
 });
 
 test('the documents are those that the registration was asked for, whatever is required now', () => {
   const documents = [document(4, 'Carta de aceptación'), document(1, 'Fotografía'), document(3, 'Antecedentes')];
-  const reviewed = documentsOf({ asked_documents: ['photo', 'carta'], documents });
+  const reviewed = documentsOf({
+    asked_documents: standardDocuments.filter(({ id }) => id === 1 || id === 4),
+    documents,
+  });
   expect(reviewed.map(({ name }) => name)).toEqual(['Fotografía', 'Carta de aceptación']);
 });

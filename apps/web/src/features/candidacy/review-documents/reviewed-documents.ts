@@ -1,33 +1,43 @@
 import {
   type CandidateDocument,
   type DocumentKind,
-  documentKindOfName,
-  documentTypeOf,
+  type DocumentType,
+  documentKind,
 } from '@urna/contract/candidacy/documents';
 
-/** What is selected in place of a document's kind. */
+/** What is selected in place of a document. */
 export const CONSOLIDATED = 'consolidado';
 
-/** The current document of a kind, and the one it replaced. */
-export interface ReviewedDocument {
+/** The current document of a type, and the one it replaced. */
+export interface ReviewedDocument extends Pick<DocumentType, 'id' | 'name' | 'usual_reasons'> {
   kind: DocumentKind;
-  name: string;
+  /** What is selected, and what React knows it by. */
+  key: string;
   current: CandidateDocument;
   /** The rejected document that a correction replaced. */
   earlier: CandidateDocument | null;
 }
 
-/** In the order of the form. Missing kinds are omitted; the count shows that one is missing. */
+/** In the order of the form. Missing ones are omitted; the count shows that one is missing. */
 export function documentsOf(candidate: {
-  asked_documents: readonly DocumentKind[];
+  asked_documents: readonly DocumentType[];
   documents: readonly CandidateDocument[];
 }): ReviewedDocument[] {
-  return candidate.asked_documents.flatMap((kind) => {
-    const { name } = documentTypeOf(kind);
-    const ofKind = candidate.documents.filter((document) => documentKindOfName(document.document_type) === kind);
-    const current = ofKind.find((document) => document.current);
+  return candidate.asked_documents.flatMap(({ id, name, usual_reasons }) => {
+    const ofType = candidate.documents.filter((document) => document.document_type_id === id);
+    const current = ofType.find((document) => document.current);
     if (!current) return [];
-    const earlier = ofKind.findLast((document) => document.id < current.id && document.phase === 'inscription');
-    return [{ kind, name, current, earlier: earlier ?? null }];
+    const earlier = ofType.findLast((document) => document.id < current.id && document.phase === 'inscription');
+    return [
+      {
+        id,
+        name,
+        usual_reasons,
+        kind: documentKind(id),
+        key: `document-${String(id)}`,
+        current,
+        earlier: earlier ?? null,
+      },
+    ];
   });
 }

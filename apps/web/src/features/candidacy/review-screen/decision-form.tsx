@@ -125,9 +125,9 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
                 mt={4}
                 aria-label={open.length > 0 ? 'Documentos por decidir' : 'Documentos sin motivo'}
               >
-                {left.map(({ kind, name }) => (
-                  <li key={kind}>
-                    <Anchor component="button" type="button" size="sm" onClick={() => review.select(kind)}>
+                {left.map(({ key, name }) => (
+                  <li key={key}>
+                    <Anchor component="button" type="button" size="sm" onClick={() => review.select(key)}>
                       {name}
                     </Anchor>
                   </li>

@@ -1,5 +1,5 @@
-import { documentTypeOf } from '@urna/contract/candidacy/documents';
 import { describe, expect, test } from 'vitest';
+import { standardDocument } from '../../../../../../packages/contract/testing/standard-documents.ts';
 import { exceptionsOf } from './exceptions.tsx';
 
 const person = {
@@ -17,7 +17,7 @@ const candidate = {
   shared_files: [],
 };
 const document = (id: number, kind: 'photo' | 'antecedentes', unchanged = false) => {
-  const { name, id: document_type_id } = documentTypeOf(kind);
+  const { name, id: document_type_id } = standardDocument(kind);
   const current = {
     id,
     file_path: `${kind}.pdf`,

@@ -1,5 +1,5 @@
 import { getReviewQueue } from '@urna/contract/candidacy/candidate-lists';
-import { getDocumentFile, listDocumentGuides } from '@urna/contract/candidacy/documents';
+import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import {
   addReviewNote,
   announcePresence,
@@ -229,7 +229,6 @@ test('an auditor sees the documents and is offered no decision, not by a key eit
     answers: [
       given(getCandidate, { data: candidacy({ documents: [documentOf('cedula')] }) }),
       given(getDocumentFile, pdf('1.000.000.204')),
-      given(listDocumentGuides, { data: [] }),
     ],
   });
   await expect.element(screen.getByText(/^Su rol permite consultar la candidatura/)).toBeVisible();

@@ -127,7 +127,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
             ) : selected === CONSOLIDATED || !shown ? (
               <ConsolidatedDocument candidateId={candidate.id} handle={viewer} />
             ) : (
-              <ComparePanes key={shown.kind} document={shown} handle={viewer} onDrawn={() => review.markSeen(shown)} />
+              <ComparePanes key={shown.key} document={shown} handle={viewer} onDrawn={() => review.markSeen(shown)} />
             )}
           </div>
         </section>

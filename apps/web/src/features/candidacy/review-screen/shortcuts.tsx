@@ -29,7 +29,7 @@ export function useReviewShortcuts({ documents, select }: Review, targets: Targe
     if (targets.viewer.current) act(targets.viewer.current);
   };
   useShortcuts(enabled, {
-    ...Object.fromEntries(documents.map(({ kind }, index) => [String(index + 1), () => select(kind)])),
+    ...Object.fromEntries(documents.map(({ key }, index) => [String(index + 1), () => select(key)])),
     c: () => select(CONSOLIDATED),
     a: targets.approve,
     r: targets.reject,

@@ -26,7 +26,7 @@ function initialDraft(stage: Stage, documents: readonly ReviewedDocument[]): Dra
 
 function firstToSee(stage: Stage, documents: readonly ReviewedDocument[]): string {
   const inQuestion = documents.find(({ current, earlier }) => earlier ?? current.review_status === 'RECHAZADO');
-  return ((stage === 'final' ? inQuestion : undefined) ?? documents[0])?.kind ?? CONSOLIDATED;
+  return ((stage === 'final' ? inQuestion : undefined) ?? documents[0])?.key ?? CONSOLIDATED;
 }
 
 export type Review = ReturnType<typeof useReview>;
@@ -41,7 +41,7 @@ export function useReview(stage: Stage, candidate: CandidateDetail) {
   const draftKey = `${String(staff.id)} ${String(id)} ${stage}`;
   const work = useDraft(draftKey, initialDraft(stage, documents));
   const [selected, select] = useState(() => firstToSee(stage, documents));
-  const shown = documents.find(({ kind }) => kind === selected);
+  const shown = documents.find(({ key }) => key === selected);
   const isApproving = usePendingApproval(isOnItsWay(id));
 
   const name = useRef(fullName(candidate));
@@ -71,7 +71,7 @@ export function useReview(stage: Stage, candidate: CandidateDetail) {
     const left = undecided(documents, after);
     const index = documents.indexOf(document);
     const next = left.find((other) => documents.indexOf(other) > index) ?? left[0];
-    if (next) select(next.kind);
+    if (next) select(next.key);
   };
   return {
     documents,

@@ -1,7 +1,8 @@
-import { changeProcess, type ProcessDetail } from '@urna/contract/processes/process-admin';
+import { changeProcess } from '@urna/contract/processes/process-admin';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test } from 'vitest';
-import { calendar, renderScreen } from '../../../../testing/render-screen.tsx';
+import { processWith } from '../../../../testing/process.ts';
+import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { given, lost, refusal } from '../../../../testing/stub-api.ts';
 import { CheckHostsPanel } from './check-hosts-panel.tsx';
 
@@ -9,32 +10,7 @@ const veedor = { name: 'Veedor', page: 'https://veedor.test/comprobar' };
 const medio = { name: 'Un medio', page: 'https://medio.test/' };
 const OWN = 'Es una dirección de este servidor: quien entrega la casilla no puede comprobarla';
 
-const process: ProcessDetail = {
-  ...calendar.process,
-  candidates: 0,
-  voters: 0,
-  created_by: 'Beatriz Arango',
-  created_at: '2025-08-01T15:00:00.000Z',
-  made_current_at: '2025-08-02T15:00:00.000Z',
-  archived_at: null,
-  forgotten_at: null,
-  shown_contests: calendar.contests,
-  shown_windows: calendar.windows,
-  forget_after_months: null,
-  same_reviewer_allowed: false,
-  check_hosts: [veedor],
-  check_rule_count: 3,
-  check_rule_percent: 0.5,
-  windows: calendar.windows,
-  contests: [],
-  declarations: [],
-  documents: [],
-  site_texts: [],
-  witnesses: [],
-  fixed: {},
-  waits_for: [],
-  lacks: [],
-};
+const process = processWith({ check_hosts: [veedor] });
 
 const open = (mayChange = true) =>
   renderScreen(<CheckHostsPanel process={process} mayChange={mayChange} />, {

@@ -66,7 +66,7 @@ function versionWords({ version, created_at, created_by, remark }: Version): str
   return remark ? `${written}. ${remark}` : written;
 }
 
-const paragraphsOf = (text: string): string[] =>
+export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())

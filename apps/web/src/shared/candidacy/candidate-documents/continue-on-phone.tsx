@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import type { DocumentType } from '@urna/contract/candidacy/documents';
 import { createPhoneLink } from '@urna/contract/candidacy/phone-upload';
 import { PhoneIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
@@ -16,7 +16,7 @@ const PhoneDialog = lazy(async () => ({ default: (await import('./phone-dialog.t
 
 interface ContinueOnPhoneProps {
   phase: Phase;
-  kind: DocumentKind;
+  type: DocumentType;
   /** The button isn't offered while there is nothing to choose; an open dialog stays. */
   offered: boolean;
   onReceived: () => void;
@@ -27,13 +27,12 @@ const isTelephone = () =>
   window.matchMedia('(pointer: coarse) and (width <= 36em), (pointer: coarse) and (height <= 36em)').matches;
 
 /** Offers to take the document's photo with a phone, which a code on the screen opens. */
-export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOnPhoneProps) {
-  const { name } = documentTypeOf(kind);
+export function ContinueOnPhone({ phase, type: { id, name }, offered, onReceived }: ContinueOnPhoneProps) {
   const { reload } = useDocumentChanges(phase);
   const [link, setLink] = useState<MadeLink | null>(null);
   const making = useMutation({
     mutationFn: () => {
-      const body = { candidate_id: currentCandidateId(), document_type_id: documentTypeOf(kind).id };
+      const body = { candidate_id: currentCandidateId(), document_type_id: id };
       return phaseRules[phase].client.call(createPhoneLink, { body });
     },
     onSuccess: ({ data }) => setLink(data),

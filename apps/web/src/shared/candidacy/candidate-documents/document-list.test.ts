@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { type CandidateDocument, documentTypeById } from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, standardDocuments } from '@urna/contract/candidacy/documents';
 import { describe, expect, test } from 'vitest';
 import { changeList, type DocumentList, phaseRules, splitDocuments } from './document-list.ts';
 
@@ -14,7 +14,7 @@ function stored(
   return {
     id,
     document_type_id,
-    document_type: documentTypeById(document_type_id)?.name ?? '',
+    document_type: standardDocuments.find((type) => type.id === document_type_id)?.name ?? '',
     created_at,
     file_path: `${String(id)}.pdf`,
     file_size: 1,

@@ -1,12 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { type CorrectionState, getCorrection } from '@urna/contract/candidacy/correction';
-import {
-  type CandidateDocument,
-  type DocumentKind,
-  documentTypeOf,
-  listCandidateDocuments,
-} from '@urna/contract/candidacy/documents';
+import { type CandidateDocument, listCandidateDocuments } from '@urna/contract/candidacy/documents';
 import type { Client } from '../../../lib/call.ts';
 import { currentCandidateId, useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { candidateClient, correctionClient } from '../candidate-session/session-clients.ts';
@@ -94,12 +89,11 @@ export function listKey(phase: Phase) {
   return [DOCUMENT_LISTS, phase, useCandidateStore.getState().candidateID] as const;
 }
 
-/** The current document of a kind; during a correction only one that was uploaded for it. */
-export function documentOf(list: DocumentList | undefined, phase: Phase, kind: DocumentKind) {
-  const { id } = documentTypeOf(kind);
+/** The current document of a type; during a correction only one that was uploaded for it. */
+export function documentOf(list: DocumentList | undefined, phase: Phase, type: number) {
   const documents = list?.documents ?? [];
   const uploaded = phase === 'correction' ? splitDocuments(documents).corrected : documents;
-  return uploaded.findLast(({ document_type_id }) => document_type_id === id);
+  return uploaded.findLast(({ document_type_id }) => document_type_id === type);
 }
 
 /**

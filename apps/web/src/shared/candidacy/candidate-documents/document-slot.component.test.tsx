@@ -1,14 +1,14 @@
 import {
   type CandidateDocument,
   deleteDocument,
-  fileRefusals,
+  fileRefusalText,
   getDocumentFile,
   listCandidateDocuments,
-  wrongFormatText,
 } from '@urna/contract/candidacy/documents';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { standardDocument } from '../../../../../../packages/contract/testing/standard-documents.ts';
 import { documentOf as storedDocument } from '../../../../testing/candidacy.ts';
 import { pdf } from '../../../../testing/files.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
@@ -20,6 +20,7 @@ import { DocumentSlot } from './document-slot.tsx';
 import { emptyQueue } from './upload-queue.ts';
 import { useDocumentList, usePendingUploads } from './use-documents.ts';
 
+const cedula = standardDocument('cedula');
 const first = storedDocument('cedula', { file_path: 'primera.pdf' });
 const second = storedDocument('cedula', { id: 205, file_path: 'segunda.pdf' });
 const listed = (...documents: CandidateDocument[]) =>
@@ -35,7 +36,7 @@ function Identification() {
   const { data, isPending } = useDocumentList('inscription');
   usePendingUploads();
   if (isPending) return null;
-  return <DocumentSlot phase="inscription" kind="cedula" document={documentOf(data, 'inscription', 'cedula')} />;
+  return <DocumentSlot phase="inscription" type={cedula} document={documentOf(data, 'inscription', cedula.id)} />;
 }
 
 async function open(...answers: PreparedAnswer[]) {
@@ -80,12 +81,12 @@ describe('a file that is chosen', () => {
     const { screen, uploads } = await open(listed());
     await chooseFirst('cedula.docx');
     const field = screen.getByLabelText('Elegir archivo de Identificación');
-    await expect.element(field).toHaveAccessibleDescription(new RegExp(`^${wrongFormatText('cedula')}`));
+    await expect.element(field).toHaveAccessibleDescription(new RegExp(`^${fileRefusalText('wrong_format', cedula)}`));
     expect(uploads).toEqual([]);
     await chooseFirst();
     await expect.poll(() => uploads.length).toBe(1);
-    uploads[0]?.reply(refusal('refused_file', { details: { refusal: fileRefusals.empty } }));
-    await expect.element(field).toHaveAccessibleDescription(new RegExp(`^${fileRefusals.empty}`));
+    uploads[0]?.reply(refusal('refused_file', { details: { refusal: fileRefusalText('empty', cedula) } }));
+    await expect.element(field).toHaveAccessibleDescription(new RegExp(`^${fileRefusalText('empty', cedula)}`));
     await expectAccessible();
     await chooseFirst();
     await expect.poll(() => uploads.length).toBe(2);

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  type DocumentType,
+  documentKind,
+  sizeWords,
+} from '@urna/contract/candidacy/documents';
+import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import { CameraIcon } from '@urna/ui/icons';
 import { toast } from '@urna/ui/toast';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -14,7 +20,7 @@ import classes from './documents.module.css';
 import { StoredDocument, ViewDocument } from './stored-document.tsx';
 import { cancelUpload } from './upload-queue.ts';
 import { UploadStatus } from './upload-status.tsx';
-import { useDocumentChanges, useDocumentUpload } from './use-documents.ts';
+import { uploadName, useDocumentChanges, useDocumentUpload } from './use-documents.ts';
 
 /** Loaded apart: most candidates come with finished files, and pay nothing for it. */
 const CaptureModal = lazy(async () => ({
@@ -34,18 +40,18 @@ const phases = {
 
 interface DocumentSlotProps {
   phase: Phase;
-  kind: DocumentKind;
+  type: DocumentType;
   document: CandidateDocument | undefined;
   /** The person tried to submit without this document. */
   missed?: boolean;
 }
 
 /** The slot of one document: choose a file, follow its upload, and view, replace or delete the stored one. */
-export function DocumentSlot({ phase, kind, document, missed = false }: DocumentSlotProps) {
-  const { name, format } = documentTypeOf(kind);
+export function DocumentSlot({ phase, type, document, missed = false }: DocumentSlotProps) {
+  const { name, format } = type;
   const { which, suffix, requirements } = phases[phase];
-  const words = documentWords[kind];
-  const { queued, choose } = useDocumentUpload(phase, kind);
+  const words = deletionOf(type);
+  const { queued, choose } = useDocumentUpload(phase, type);
   const [capturing, setCapturing] = useState<{ initial: File | undefined } | null>(null);
   const { remove } = useDocumentChanges(phase);
   const deletion = useMutation({
@@ -61,13 +67,13 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
     choose(file);
   };
   const take = async (file: File) => {
-    if (await needsCapture(kind, file)) setCapturing({ initial: file });
+    if (await needsCapture(type, file)) setCapturing({ initial: file });
     else send(file);
   };
   const error = queued?.step === 'refused' ? queued.message : null;
   const uploading = queued !== undefined && error === null;
   const showsDrop = !uploading && (!document || replacing);
-  const requirementList = <FileRequirements id={`${id}-requirements`} requirements={words.requirements} />;
+  const requirementList = <FileRequirements id={`${id}-requirements`} requirements={requirementsOf(type)} />;
   return (
     <>
       {requirements === 'always' ? requirementList : null}
@@ -75,7 +81,7 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
       {document ? <StoredDocument phase={phase} document={document} which={which} /> : null}
       {document?.unchanged ? <FileWarning>Es el mismo archivo que se rechazó. Cargue el corregido.</FileWarning> : null}
       {document?.warning ? <FileWarning>{document.warning}</FileWarning> : null}
-      {uploading ? <UploadStatus kind={kind} name={name} queued={queued} /> : null}
+      {uploading ? <UploadStatus kind={uploadName(type)} name={name} queued={queued} /> : null}
       {showsDrop ? (
         <>
           <FileDrop
@@ -99,7 +105,7 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
           {requirements === 'below the file field' ? requirementList : null}
         </>
       ) : null}
-      <ContinueOnPhone phase={phase} kind={kind} offered={showsDrop} onReceived={() => setReplacing(false)} />
+      <ContinueOnPhone phase={phase} type={type} offered={showsDrop} onReceived={() => setReplacing(false)} />
       {document && !uploading ? (
         <div className={classes.buttons} data-phase={phase}>
           <ViewDocument phase={phase} document={document} which={which} />
@@ -109,7 +115,7 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
             aria-expanded={replacing}
             aria-label={replacing ? `Cancelar el reemplazo de ${name}` : `Reemplazar ${name}${suffix}`}
             onClick={() => {
-              cancelUpload(kind);
+              cancelUpload(uploadName(type));
               setReplacing(!replacing);
             }}
           >
@@ -119,70 +125,62 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
             label="Eliminar"
             aria-label={`Eliminar ${name}${suffix}`}
             size="sm"
-            title={words.deleteTitle}
+            title={words.title}
             confirmLabel="Sí, eliminar"
             danger
             sending={deletion}
             onConfirm={(close) => deletion.mutate(document.id, { onSettled: close })}
           >
-            <p>{words.deleteWarning}</p>
+            <p>{words.warning}</p>
           </ConfirmButton>
         </div>
       ) : null}
       {capturing ? (
         <Suspense fallback={null}>
-          <CaptureModal kind={kind} initial={capturing.initial} onReady={send} onCancel={() => setCapturing(null)} />
+          <CaptureModal type={type} initial={capturing.initial} onReady={send} onCancel={() => setCapturing(null)} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-interface DocumentWords {
-  requirements: readonly string[];
-  deleteTitle: string;
-  deleteWarning: string;
-}
-
-const pdfRequirements = ['Formato PDF, ampliado al 150%', 'Máximo 1 MB'] as const;
-
-const documentWords: Record<DocumentKind, DocumentWords> = {
-  photo: {
-    requirements: [
+function requirementsOf({ id, format, max_bytes }: DocumentType): string[] {
+  const size = `Máximo ${sizeWords(max_bytes)}`;
+  if (documentKind(id) === 'photo')
+    return [
       '3x4 cm, 300 dpi, JPG, fondo blanco',
       `${String(PHOTO_SIZE.width)}x${String(PHOTO_SIZE.height)} píxeles`,
-      'Máximo 1 MB',
-    ],
-    deleteTitle: '¿Eliminar la fotografía?',
-    deleteWarning: 'Esta acción es irreversible: la fotografía se eliminará y deberá cargarla de nuevo.',
-  },
-  cedula: {
-    requirements: pdfRequirements,
-    deleteTitle: '¿Eliminar el documento de identificación?',
-    deleteWarning:
-      'Esta acción es irreversible: la copia de su documento de identidad se eliminará y deberá cargarla de nuevo.',
-  },
-  antecedentes: {
-    requirements: pdfRequirements,
-    deleteTitle: '¿Eliminar el certificado de antecedentes?',
-    deleteWarning:
-      'Esta acción es irreversible: el certificado de antecedentes se eliminará y deberá cargarlo de nuevo.',
-  },
-  carta: {
-    requirements: pdfRequirements,
-    deleteTitle: '¿Eliminar la carta de aceptación?',
-    deleteWarning: 'Esta acción es irreversible: la carta de aceptación se eliminará y deberá cargarla de nuevo.',
-  },
+      size,
+    ];
+  return [format === 'pdf' ? 'Formato PDF, ampliado al 150%' : 'Imagen en JPG', size];
+}
+
+/** What is deleted, in the words of the specification's documents. */
+const deleted: Record<Exclude<DocumentKind, 'other'>, { what: string; which: string; pronoun: 'lo' | 'la' }> = {
+  photo: { what: 'la fotografía', which: 'la fotografía', pronoun: 'la' },
+  cedula: { what: 'el documento de identificación', which: 'la copia de su documento de identidad', pronoun: 'la' },
+  antecedentes: { what: 'el certificado de antecedentes', which: 'el certificado de antecedentes', pronoun: 'lo' },
+  carta: { what: 'la carta de aceptación', which: 'la carta de aceptación', pronoun: 'la' },
 };
+
+function deletionOf({ id, name }: DocumentType): { title: string; warning: string } {
+  const kind = documentKind(id);
+  const { what, which, pronoun } =
+    kind === 'other' ? { what: `«${name}»`, which: `«${name}»`, pronoun: 'lo' } : deleted[kind];
+  return {
+    title: `¿Eliminar ${what}?`,
+    warning: `Esta acción es irreversible: ${which} se eliminará y deberá cargar${pronoun} de nuevo.`,
+  };
+}
 
 /** HEIC has no type in most browsers. */
 const isPicture = ({ name, type }: File) => type.startsWith('image/') || /\.(jpe?g|png|webp|avif|hei[cf])$/i.test(name);
 
 /** Whether the chosen file is a picture of which the document has to be made first. Anything else is sent as it is. */
-async function needsCapture(kind: DocumentKind, file: File): Promise<boolean> {
+async function needsCapture({ id, format, max_bytes }: DocumentType, file: File): Promise<boolean> {
   if (!isPicture(file)) return false;
-  if (documentTypeOf(kind).format === 'pdf' || !/\.jpe?g$/i.test(file.name) || file.size > MAX_UPLOAD_BYTES)
-    return true;
+  if (format === 'pdf' || !/\.jpe?g$/i.test(file.name) || file.size > max_bytes) return true;
+  if (documentKind(id) !== 'photo') return false;
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;

@@ -2,15 +2,14 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  type DocumentKind,
+  type AskedFile,
+  type DocumentType,
   deleteDocument,
-  documentTypeOf,
-  fileRefusals,
+  type FileRules,
+  fileRefusalText,
   getDocumentFile,
   postDocuments,
-  wrongFormatText,
 } from '@urna/contract/candidacy/documents';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { toast } from '@urna/ui/toast';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
@@ -46,14 +45,14 @@ export function useDocumentChanges(phase: Phase) {
   const { client, merge, load } = phaseRules[phase];
   return {
     upload: async (
-      kind: DocumentKind,
+      type: number,
       file: File,
       onProgress: (fraction: number) => void,
       signal: AbortSignal,
     ): Promise<string> => {
       const form = new FormData();
       form.set('candidate_id', String(currentCandidateId()));
-      form.set('documents[0][document_type_id]', String(documentTypeOf(kind).id));
+      form.set('documents[0][document_type_id]', String(type));
       form.set('documents[0][file]', file);
       const work = () => client.upload(postDocuments, { form, onProgress, signal });
       const { message, data } = await changeList(queries, listKey(phase), work, (documents, answer) =>
@@ -74,8 +73,8 @@ export function useDocumentChanges(phase: Phase) {
       if (phase === 'inscription') changeView('UPLOAD_DOCUMENT_CANDIDATE');
       return message;
     },
-    storedId: (kind: DocumentKind): number | null =>
-      documentOf(queries.getQueryData<DocumentList>(listKey(phase)), phase, kind)?.id ?? null,
+    storedId: (type: number): number | null =>
+      documentOf(queries.getQueryData<DocumentList>(listKey(phase)), phase, type)?.id ?? null,
     /** Refetches after an upload whose response was lost. A failure isn't shown: the upload's own error already is. */
     reload: async (): Promise<void> => {
       const queryKey = listKey(phase);
@@ -102,18 +101,21 @@ export function useDocumentFile(phase: Phase, id: number, enabled: boolean) {
 const extensions = { jpg: /\.jpe?g$/i, pdf: /\.pdf$/i } as const;
 
 /** Refuses what can be checked before the upload. The server detects the real file type from the content. */
-function refusalBeforeUpload(kind: DocumentKind, file: Pick<File, 'name' | 'size'>): string | null {
-  if (!extensions[documentTypeOf(kind).format].test(file.name)) return wrongFormatText(kind);
-  if (file.size > MAX_UPLOAD_BYTES) return fileRefusals.too_big;
-  if (file.size === 0) return fileRefusals.empty;
+export function refusalBeforeUpload(rules: FileRules, file: Pick<File, 'name' | 'size'>): string | null {
+  if (!extensions[rules.format].test(file.name)) return fileRefusalText('wrong_format', rules);
+  if (file.size > rules.max_bytes) return fileRefusalText('too_big', rules);
+  if (file.size === 0) return fileRefusalText('empty', rules);
   return null;
 }
 
+/** The name of a document's upload in the queue. */
+export const uploadName = ({ id }: Pick<DocumentType, 'id'>): string => `document-${String(id)}`;
+
 /** Puts a file in the queue, or shows why it can't be sent. */
-export function chooseFile(name: string, kind: DocumentKind, upload: Omit<Upload, 'tell'>): void {
+export function chooseFile(name: string, type: AskedFile, upload: Omit<Upload, 'tell'>): void {
   // A toast beside what its card shows: the card may be out of sight, or on another step.
-  const tell = (message: string) => toast.error(message, documentTypeOf(kind).name);
-  const refusal = refusalBeforeUpload(kind, upload.file);
+  const tell = (message: string) => toast.error(message, type.name);
+  const refusal = refusalBeforeUpload(type, upload.file);
   if (refusal) {
     refuse(name, refusal);
     tell(refusal);
@@ -121,19 +123,19 @@ export function chooseFile(name: string, kind: DocumentKind, upload: Omit<Upload
 }
 
 /** The upload of one document: its state in the queue, and how to put a file there. */
-export function useDocumentUpload(phase: Phase, kind: DocumentKind) {
+export function useDocumentUpload(phase: Phase, type: DocumentType) {
   const { upload, storedId, reload } = useDocumentChanges(phase);
-  const queued = useUploadQueue(({ uploads }) => uploads.get(kind));
+  const queued = useUploadQueue(({ uploads }) => uploads.get(uploadName(type)));
   const choose = (file: File) => {
-    const before = storedId(kind);
-    chooseFile(kind, kind, {
+    const before = storedId(type.id);
+    chooseFile(uploadName(type), type, {
       file,
       send: async (content, onProgress, signal) => {
-        toast.success(await upload(kind, content, onProgress, signal));
+        toast.success(await upload(type.id, content, onProgress, signal));
       },
       arrived: async () => {
         await reload();
-        const now = storedId(kind);
+        const now = storedId(type.id);
         return now !== null && now !== before;
       },
     });

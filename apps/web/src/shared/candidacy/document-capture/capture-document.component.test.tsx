@@ -1,5 +1,7 @@
+import type { AskedFile } from '@urna/contract/candidacy/documents';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { standardDocument } from '../../../../../../packages/contract/testing/standard-documents.ts';
 import { jpeg } from '../../../../testing/files.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { CaptureDocument } from './capture-document.tsx';
@@ -8,10 +10,10 @@ function refuseCamera(name: string): void {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('refused', name));
 }
 
-async function openCapture() {
+async function openCapture(type: AskedFile = standardDocument('antecedentes')) {
   const onReady = vi.fn<(file: File) => void>();
   const onCancel = vi.fn<() => void>();
-  const capture = <CaptureDocument kind="antecedentes" onReady={onReady} onCancel={onCancel} />;
+  const capture = <CaptureDocument type={type} onReady={onReady} onCancel={onCancel} />;
   const { screen } = await renderScreen(capture, { at: '/captura' });
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
   const choose = async (width: number, height: number) => {
@@ -58,6 +60,16 @@ describe('the pages of a document', () => {
     expect(pictures()).toEqual([second, first]);
     await press('Usar este documento');
     await expect.poll(() => onReady.mock.calls).toEqual([[expect.objectContaining({ name: 'antecedentes.pdf' })]]);
+  });
+
+  test('are sent as one JPEG that fits, where a picture is asked for', async () => {
+    const picture = { id: 5, name: 'Foto del diploma', format: 'jpg', max_bytes: 60_000 } as const;
+    const { choose, press, onReady } = await openCapture(picture);
+    await choose(1600, 1200);
+    await press('Usar así');
+    await expect.poll(() => onReady.mock.calls.length).toBe(1);
+    const [file] = onReady.mock.lastCall ?? [];
+    expect([file?.type, (file?.size ?? Number.POSITIVE_INFINITY) <= 60_000]).toEqual(['image/jpeg', true]);
   });
 
   test('have corners that keys move, further with the shift key, and never out of the picture', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type DocumentKind, documentTypeOf } from '@urna/contract/candidacy/documents';
+import { type AskedFile, documentKind } from '@urna/contract/candidacy/documents';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { useBackButton } from '../../../lib/use-back-button.ts';
@@ -17,7 +17,7 @@ interface CaptureHandle {
 }
 
 interface CaptureDocumentProps {
-  kind: DocumentKind;
+  type: AskedFile;
   /** An image that was chosen already. */
   initial?: File | undefined;
   /** Receives the finished file, or the PDF that the person chose instead of an image. */
@@ -27,7 +27,7 @@ interface CaptureDocumentProps {
 }
 
 /** Makes the document that is asked for out of photographs. Nothing leaves the browser: `onReady` gets the result. */
-export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: CaptureDocumentProps) {
+export function CaptureDocument({ type, initial, onReady, onCancel, handle }: CaptureDocumentProps) {
   const call = useScanner();
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -53,7 +53,11 @@ export function CaptureDocument({ kind, initial, onReady, onCancel, handle }: Ca
   const parts = { call, initial, onChanged: setChanged, onReady: finish };
   return (
     <div className="stack">
-      {kind === 'photo' ? <PortraitCapture {...parts} /> : <PagesCapture kind={kind} {...parts} />}
+      {documentKind(type.id) === 'photo' ? (
+        <PortraitCapture type={type} {...parts} />
+      ) : (
+        <PagesCapture type={type} {...parts} />
+      )}
       <div className={classes.leave}>
         <p className="note">Nada sale de este equipo hasta que usted use el resultado.</p>
         <Button size="sm" variant="subtle" onClick={leave}>
@@ -84,7 +88,7 @@ export function CaptureModal(props: Omit<CaptureDocumentProps, 'handle'>) {
       opened
       fullScreen={isNarrow}
       size="44rem"
-      title={`Tomar foto: ${documentTypeOf(props.kind).name}`}
+      title={`Tomar foto: ${props.type.name}`}
       closeOnClickOutside={false}
       onClose={() => capture.current?.leave()}
     >

@@ -1,5 +1,5 @@
 import { Box, Loader } from '@mantine/core';
-import type { DocumentKind } from '@urna/contract/candidacy/documents';
+import { type AskedFile, type DocumentKind, documentKind } from '@urna/contract/candidacy/documents';
 import type { Advice } from '@urna/document-scanner/advice';
 import { Notice } from '@urna/ui/notice';
 import { useEffect, useRef } from 'react';
@@ -25,6 +25,7 @@ export const fileNames: Record<DocumentKind, string> = {
   cedula: 'identificacion.pdf',
   antecedentes: 'antecedentes.pdf',
   carta: 'carta-de-aceptacion.pdf',
+  other: 'documento.pdf',
 };
 
 /** What the next picture shows. */
@@ -34,17 +35,17 @@ export function pictureName(kind: DocumentKind, index: number): string {
   return index === 0 ? 'Frente' : index === 1 ? 'Reverso' : `Imagen ${String(index + 1)}`;
 }
 
-const documentNames: Record<DocumentKind, string> = {
-  photo: 'Fotografía',
-  cedula: 'documento de identidad',
-  antecedentes: 'certificado de antecedentes',
-  carta: 'carta de aceptación',
+const ofDocument: Record<Exclude<DocumentKind, 'photo' | 'other'>, string> = {
+  cedula: 'del documento de identidad',
+  antecedentes: 'del certificado de antecedentes',
+  carta: 'de la carta de aceptación',
 };
 
 /** What to photograph now, as a heading. */
-export function pictureTitle(kind: DocumentKind, index: number): string {
+export function pictureTitle({ id, name }: Pick<AskedFile, 'id' | 'name'>, index: number): string {
+  const kind = documentKind(id);
   if (kind === 'photo') return 'Tome o elija su fotografía';
-  return `${pictureName(kind, index)} ${kind === 'carta' ? 'de la' : 'del'} ${documentNames[kind]}`;
+  return `${pictureName(kind, index)} ${kind === 'other' ? `de «${name}»` : ofDocument[kind]}`;
 }
 
 export const pictureTip = (kind: DocumentKind): string =>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DocumentKind } from '@urna/contract/candidacy/documents';
-import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import { type AskedFile, type DocumentKind, documentKind, sizeWords } from '@urna/contract/candidacy/documents';
 import { isCard } from '@urna/document-scanner/lay-out';
 import { wholeOf } from '@urna/document-scanner/quad';
 import type { Shot } from '@urna/document-scanner/scan';
@@ -19,14 +18,15 @@ import { type CaptureProps, useBeginning, useWork } from './use-scanner.ts';
 type Screen = { name: 'take' | 'pages' } | { name: 'edges'; shot: Shot; initial: Shot; page: number | null };
 
 /** What the server receives is a little less than its limit. */
-const MAX_BYTES = MAX_UPLOAD_BYTES - 16_384;
+const ROOM = 16_384;
 
 const subjectOf = (kind: DocumentKind) => (kind === 'cedula' ? 'card' : 'pages');
 
 const isPdf = (file: Blob) => file.type === 'application/pdf';
 
-/** Makes one PDF of photographs: the faces of a cédula, or the pages of a document. */
-export function PagesCapture({ kind, ...props }: CaptureProps & { kind: DocumentKind }) {
+/** Makes one PDF of photographs: the faces of a cédula, or the pages of a document. Of a picture alone it makes a JPEG. */
+export function PagesCapture({ type, ...props }: CaptureProps & { type: AskedFile }) {
+  const kind = documentKind(type.id);
   const { call, onReady } = props;
   const { pages, look, keep, turn, repaint, remove, raise } = usePages(kind, call);
   const [screen, setScreen] = useState<Screen>({ name: 'take' });
@@ -50,6 +50,12 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
 
   const accept = (shot: Shot, page: number | null) =>
     run('Enderezando la imagen…', async () => {
+      if (type.format === 'jpg') {
+        const jpeg = await call((work) => work.makePicture(shot, type.max_bytes));
+        if (jpeg) onReady(new File([jpeg], 'imagen.jpg', { type: 'image/jpeg' }));
+        else fail(`No cabe en ${sizeWords(type.max_bytes)}. Tome otra, más de cerca.`);
+        return;
+      }
       const now = await keep(shot, page);
       setTooMuch(null);
       const wantsBack = kind === 'cedula' && page === null && now.length === 1 && isCard(now[0]?.ratio ?? 1);
@@ -63,7 +69,7 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
         tell(`Creando el PDF: imagen ${String(picture)} de ${String(cuts.length)}…`),
       );
       const made = await call((work) =>
-        work.makeDocument(subjectOf(kind), cuts, { look, maxBytes: MAX_BYTES }, onPicture),
+        work.makeDocument(subjectOf(kind), cuts, { look, maxBytes: type.max_bytes - ROOM }, onPicture),
       );
       if (made?.isLegible) send(made.pdf);
       else setTooMuch(made ? { pdf: made.pdf } : 'impossible');
@@ -75,9 +81,9 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
     return (
       <TakePicture
         kind={kind}
-        title={pictureTitle(kind, pages.length)}
+        title={pictureTitle(type, pages.length)}
         failure={failure}
-        acceptsPdf={pages.length === 0}
+        acceptsPdf={type.format === 'pdf' && pages.length === 0}
         onPicture={take}
       >
         {pages.length > 0 ? (
@@ -172,8 +178,8 @@ export function PagesCapture({ kind, ...props }: CaptureProps & { kind: Document
           }
         >
           {tooMuch === 'impossible'
-            ? 'No caben en 1 MB. Quite las que no se piden.'
-            : `Para que ${counted(pages.length, 'página', 'páginas')} quepan en 1 MB se redujeron mucho. ${look === 'colour' ? 'En grises caben mejor. ' : ''}También puede quitar las que no se piden.`}
+            ? `No caben en ${sizeWords(type.max_bytes)}. Quite las que no se piden.`
+            : `Para que ${counted(pages.length, 'página', 'páginas')} quepan en ${sizeWords(type.max_bytes)} se redujeron mucho. ${look === 'colour' ? 'En grises caben mejor. ' : ''}También puede quitar las que no se piden.`}
         </Notice>
       ) : null}
       <div className={classes.foot}>

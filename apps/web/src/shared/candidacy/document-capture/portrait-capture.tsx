@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/shared/limits';
+import type { AskedFile } from '@urna/contract/candidacy/documents';
+import { PHOTO_SIZE } from '@urna/contract/shared/limits';
 import type { Advice } from '@urna/document-scanner/advice';
 import { Notice } from '@urna/ui/notice';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ type Screen =
   | { name: 'preview'; framed: Framed; jpeg: Blob; advice: Advice[] };
 
 /** Makes the portrait in the size that is asked for: take or choose, frame, look at the result. */
-export function PortraitCapture(props: CaptureProps) {
+export function PortraitCapture({ type, ...props }: CaptureProps & { type: AskedFile }) {
   const { call, onReady } = props;
   const [screen, setScreen] = useState<Screen>({ name: 'take' });
   const { doing, failure, run, fail } = useWork();
@@ -33,13 +34,7 @@ export function PortraitCapture(props: CaptureProps) {
   if (doing !== null) return <Working>{doing}</Working>;
   if (screen.name === 'take')
     return (
-      <TakePicture
-        kind="photo"
-        title={pictureTitle('photo', 0)}
-        failure={failure}
-        acceptsPdf={false}
-        onPicture={take}
-      />
+      <TakePicture kind="photo" title={pictureTitle(type, 0)} failure={failure} acceptsPdf={false} onPicture={take} />
     );
   const { framed } = screen;
   if (screen.name === 'crop')
@@ -84,7 +79,7 @@ export function PortraitCapture(props: CaptureProps) {
         <BlobImage file={jpeg} alt="Su fotografía, como quedará" className={editors.portrait} />
         <p className="note">
           {PHOTO_SIZE.width} x {PHOTO_SIZE.height} píxeles, JPG, {formatBytes(jpeg.size)} de{' '}
-          {formatBytes(MAX_UPLOAD_BYTES)}
+          {formatBytes(type.max_bytes)}
         </p>
       </div>
       <AdviceList advice={advice} />
