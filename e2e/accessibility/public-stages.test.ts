@@ -20,6 +20,7 @@ const others = [
   '/terminos',
   '/accesibilidad',
   '/seguimiento',
+  '/antes-de-empezar/instituciones',
 ] as const;
 
 /** Words that only one of the two voices uses: a page speaks in one, so that it reads as if one person wrote it. */
@@ -29,7 +30,13 @@ const formal = word(
 );
 const informal = word('tú|tus?|te|ti|contigo|puedes|debes|tienes|quieres');
 /** The law's texts and what is said to a candidate are formal. */
-const formalPages: readonly string[] = ['/tratamiento-de-datos', '/terminos', '/accesibilidad', '/seguimiento'];
+const formalPages: readonly string[] = [
+  '/tratamiento-de-datos',
+  '/terminos',
+  '/accesibilidad',
+  '/seguimiento',
+  '/antes-de-empezar/instituciones',
+];
 
 const wayIn = (page: Page) => page.getByRole('banner').getByText(/^Inicio de sesión$/);
 

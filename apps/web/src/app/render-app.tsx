@@ -1,6 +1,7 @@
 // Renders the public pages on the server.
 
 import type { QueryClient } from '@tanstack/react-query';
+import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { hasReached } from '@urna/contract/election/contests';
 import type { PageWords } from '@urna/contract/processes/page-words';
 import { siteTextKinds } from '@urna/contract/processes/site-texts';
@@ -15,6 +16,7 @@ import { processesQuery } from '../features/processes/public-pages/published-pro
 import { paths } from '../lib/paths.ts';
 import type { Rendered } from '../lib/rendered.ts';
 import { announcedChangesQuery } from '../shared/access/change-requests/announced-changes.tsx';
+import { askedDocumentsQuery } from '../shared/candidacy/process-texts.ts';
 import { electionsQuery, resultsQuery, turnoutQuery, verifierQuery } from '../shared/election/elections-api.ts';
 import { processWordsQuery } from '../shared/processes/process-context.ts';
 import { addressedContest } from '../shared/processes/public-contest.ts';
@@ -41,6 +43,7 @@ const pages: Record<string, (visit: Visit) => Promise<unknown>> = {
   [paths.home]: ({ queryClient, words }) =>
     Promise.all([
       words ? queryClient.query(calendarQuery()) : undefined,
+      words ? queryClient.query(askedDocumentsQuery) : undefined,
       queryClient.query(announcedChangesQuery).catch(nothing),
     ]),
   [`${paths.results}/:proceso?/:contienda?`]: (visit) =>
@@ -52,6 +55,7 @@ const pages: Record<string, (visit: Visit) => Promise<unknown>> = {
   [paths.archiveCheck]: loadArchiveCheck,
   [paths.howItWorks]: async ({ queryClient, words }) =>
     words ? queryClient.query(electionsQuery(undefined)) : undefined,
+  ...Object.fromEntries(candidateKinds.map((kind) => [paths.beforeStarting(kind), loadBeforeStarting])),
   [paths.siteMap]: nothing,
   ...Object.fromEntries(
     siteTextKinds.map((kind) => [
@@ -60,6 +64,10 @@ const pages: Record<string, (visit: Visit) => Promise<unknown>> = {
     ]),
   ),
 };
+
+async function loadBeforeStarting({ queryClient, words }: Visit): Promise<void> {
+  if (words) await Promise.all([queryClient.query(calendarQuery()), queryClient.query(askedDocumentsQuery)]);
+}
 
 /** Null for an address that the server doesn't render. */
 export function loaderOf({ pathname, searchParams: search }: URL): LoadPage | null {

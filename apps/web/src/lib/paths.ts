@@ -6,6 +6,11 @@ const registrationBase = {
   CANDIDATE_IES: '/inscription/candidate-ies',
 } as const satisfies Record<CandidateKind, string>;
 
+const beforeStarting = {
+  CANDIDATE_ACCOUNTANT: '/antes-de-empezar/contadores',
+  CANDIDATE_IES: '/antes-de-empezar/instituciones',
+} as const satisfies Record<CandidateKind, string>;
+
 /** The place of the activity log on the dashboard. */
 export const LOG_HASH = 'registro-de-actividades';
 
@@ -62,6 +67,8 @@ export const paths = {
     previewPdf: `${registrationBase[kind]}/preview-pdf`,
     receipt: `${registrationBase[kind]}/receipt`,
   }),
+  /** What a registration of this kind takes, before it begins. */
+  beforeStarting: (kind: CandidateKind) => beforeStarting[kind],
   correction: {
     base: '/inscription/correct-documents',
     validateCandidate: '/inscription/correct-documents/validate-candidate',
@@ -156,6 +163,8 @@ export const publicPages: readonly { title: string; pages: readonly PublicPageLi
   {
     title: 'Candidatos',
     pages: [
+      { to: beforeStarting.CANDIDATE_ACCOUNTANT, label: 'Antes de empezar: contadores públicos' },
+      { to: beforeStarting.CANDIDATE_IES, label: 'Antes de empezar: instituciones de educación superior' },
       {
         to: paths.inscription('CANDIDATE_ACCOUNTANT').personalForm,
         label: 'Inscripción como representante de los contadores públicos',

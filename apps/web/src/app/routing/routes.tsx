@@ -1,3 +1,4 @@
+import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { correctionRoutes } from '../../features/candidacy/correction/routes.tsx';
@@ -49,6 +50,12 @@ const publicRoutes: RouteObject[] = [
   ),
   ...[paths.dataPolicy, paths.terms, paths.accessibility, paths.siteMap].map((path) =>
     page(path, async () => (await import('../../features/processes/public-pages/legal-page.tsx')).LegalPage),
+  ),
+  ...candidateKinds.map((kind) =>
+    page(
+      paths.beforeStarting(kind),
+      async () => (await import('../../features/candidacy/registration/before-starting-page.tsx')).BeforeStartingPage,
+    ),
   ),
   page(paths.rollCheck, async () => (await import('../../features/voting/roll-check-page.tsx')).RollCheckPage),
   page(paths.tracking, async () => (await import('../../features/candidacy/tracking/tracking-page.tsx')).TrackingPage),

@@ -16,7 +16,7 @@ const steps = [
   },
   {
     title: 'Documentos',
-    text: 'Carga cada archivo, de hasta 1 MB. Verás de inmediato si quedó bien o qué debes corregir.',
+    text: 'Carga cada archivo, o tómale una foto. Verás de inmediato si quedó bien o qué debes corregir.',
   },
   {
     title: 'Vista previa',

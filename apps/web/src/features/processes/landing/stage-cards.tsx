@@ -1,6 +1,8 @@
 // The cards of the landing: what is open now, for whom, until when.
 
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type DocumentType, documentFormats, documentsAskedOf } from '@urna/contract/candidacy/documents';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 import { isSealedWithoutNewcomers, SEALED_WITHOUT_NEWCOMERS } from '@urna/contract/election/ballot-place';
 import {
@@ -16,8 +18,10 @@ import shapes from '@urna/ui/drawing.module.css';
 import { CheckIcon, ClockIcon, WarningIcon } from '@urna/ui/icons';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { listed } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
+import { askedDocumentsQuery } from '../../../shared/candidacy/process-texts.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { Drawing } from '../../../ui/layout/drawing.tsx';
 import classes from './landing.module.css';
@@ -49,7 +53,6 @@ const registrations = [
     ),
     title: 'Representante de Contadores Públicos',
     text: 'Para contadores públicos con tarjeta profesional activa que quieren representar a sus colegas.',
-    points: ['Fotografía 3x4 cm en JPG', 'Documento de identidad y antecedentes en PDF'],
   },
   {
     kind: 'CANDIDATE_IES',
@@ -65,12 +68,12 @@ const registrations = [
     ),
     title: 'Representante de Instituciones de Educación Superior',
     text: 'Para contadores públicos postulados por una institución con programa de contaduría y registro calificado.',
-    points: ['Fotografía 3x4 cm en JPG', 'Documento de identidad, antecedentes y carta de aceptación en PDF'],
   },
 ] as const;
 
 export function StageCards({ calendar }: { calendar: Calendar | undefined }) {
   const { contests } = useProcess();
+  const types = useQuery(askedDocumentsQuery).data ?? [];
   const now = useNow();
   return (
     <section aria-labelledby="tramites">
@@ -91,6 +94,8 @@ export function StageCards({ calendar }: { calendar: Calendar | undefined }) {
             <StageCard
               key={kind}
               {...card}
+              points={pointsOf(documentsAskedOf(types, kind))}
+              before={paths.beforeStarting(kind)}
               text={inGrace ? access.reason : card.text}
               label={inGrace ? 'Continuar mi inscripción' : 'Iniciar Inscripción'}
               to={paths.inscription(kind).personalForm}
@@ -118,6 +123,14 @@ export function StageCards({ calendar }: { calendar: Calendar | undefined }) {
   );
 }
 
+/** By the format in which they are uploaded. */
+function pointsOf(types: readonly DocumentType[]): string[] {
+  return documentFormats.flatMap((format) => {
+    const names = types.filter((type) => type.format === format).map(({ name }) => name);
+    return names.length > 0 ? [`${listed(names)} en ${format.toUpperCase()}`] : [];
+  });
+}
+
 /** Without a calendar the window counts as open: the server decides, and its refusal says why. */
 const UNKNOWN: WindowAccess = { open: true };
 
@@ -132,6 +145,8 @@ interface StageCardProps {
   /** Where it doesn't name what the card is about, `title` describes the button. */
   label: string;
   to: string;
+  /** The page to read first. */
+  before?: string;
   access: WindowAccess;
   /** What to know before going in. */
   warning?: string | undefined;
@@ -140,7 +155,7 @@ interface StageCardProps {
 
 /** A procedure with the button that begins it, or the reason why it is closed. */
 function StageCard(props: StageCardProps) {
-  const { drawing, title, text, points, label, to, access, warning, variant = 'filled' } = props;
+  const { drawing, title, text, points, label, to, before, access, warning, variant = 'filled' } = props;
   const id = useId();
   const NoteIcon = access.open ? WarningIcon : ClockIcon;
   const note = access.open ? warning : access.reason;
@@ -152,15 +167,26 @@ function StageCard(props: StageCardProps) {
         {title}
       </h3>
       <p className="dimmed">{text}</p>
-      <p className={classes.pointsTitle}>Ten a la mano</p>
-      <ul className={classes.points}>
-        {points.map((point) => (
-          <li key={point} className="line">
-            <CheckIcon size={18} />
-            <span>{point}</span>
-          </li>
-        ))}
-      </ul>
+      {points.length > 0 ? (
+        <>
+          <p className={classes.pointsTitle}>Ten a la mano</p>
+          <ul className={classes.points}>
+            {points.map((point) => (
+              <li key={point} className="line">
+                <CheckIcon size={18} />
+                <span>{point}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {before ? (
+        <p>
+          <Link to={before} aria-describedby={`${id}-title`}>
+            Antes de empezar: qué necesitas
+          </Link>
+        </p>
+      ) : null}
       <div className={classes.foot}>
         {note ? (
           <p className={classes.reason} id={`${id}-note`}>
