@@ -46,6 +46,7 @@ const closed = {
   })),
   windows: { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: '2025-02-01T22:00:00.000Z' } },
   turnout: [],
+  results: [],
   now: '2026-01-01T00:00:00.000Z',
 };
 

@@ -27,5 +27,6 @@ export const calendarOf = (stage: 'preparing' | 'open', windows: Windows): Calen
   })),
   windows,
   turnout: [],
+  results: [],
   now: new Date().toISOString(),
 });

@@ -44,6 +44,8 @@ export const calendarSchema = z.object({
   windows: windowsSchema,
   /** Of the contests that are open: how many may vote, and how many have voted. */
   turnout: z.array(z.object({ contest: z.string(), voters: z.int(), ballots: z.int() })),
+  /** The published results, each in one sentence. A contest whose repetition has a result too is left out. */
+  results: z.array(z.object({ contest: z.string(), headline: z.string() })),
   now: z.iso.datetime(),
   /** In a drill, dates can be moved that are fixed otherwise. */
   drill: z.literal(true).optional(),

@@ -16,6 +16,7 @@ import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
+import { readHeadlines } from '../../services/election/outcome.ts';
 import { readOngoingTurnout } from '../../services/election/turnout.ts';
 import { findWindow, readUse } from '../../services/processes/calendar.ts';
 import { listContests, requireContest } from '../../services/processes/contest-rows.ts';
@@ -24,11 +25,12 @@ import { declarationsInForce, readPageWords, readSiteText } from '../../services
 
 export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'updateDataUrl' | 'drill'>;
 
-/** The process with its contests and windows, and how many have voted in the contests that are open. */
+/** The process with its contests and windows, how many have voted in the open ones, and what the published ones decided. */
 async function readCalendar({ db, clock, updateDataUrl, drill }: CalendarDeps, process: ProcessRow): Promise<Calendar> {
   return {
     ...(await readPageWords(db, process)),
     turnout: await readOngoingTurnout(db, process),
+    results: await readHeadlines(db, process),
     now: clock.now().toISOString(),
     update_data_url: updateDataUrl,
     ...(drill && { drill }),

@@ -1,8 +1,11 @@
 import { readResult } from '@urna/belenios/tally/result';
+import { resultHeadline } from '@urna/contract/election/result-words';
 import { isAbsoluteMajority, type Outcome, type ResultChoice, rankByVotes } from '@urna/contract/election/results';
-import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Calendar } from '@urna/contract/processes/calendar';
+import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { listSealedChoices } from '../candidacy/ballot-candidates.ts';
+import { listContests } from '../processes/contest-rows.ts';
 
 /** The counts of a contest that has a result, published or not. */
 export async function readCounts(db: Queryable, contest: ContestRow) {
@@ -64,4 +67,23 @@ export async function readOutcome(db: Queryable, contest: ContestRow): Promise<O
   const { blank, votes, ballots } = counted;
   const ranked = rankByVotes(votes.map((own, position) => ({ position, votes: own })));
   return outcomeOf(ranked, { blank, ballots, rule: contest.blank_majority_rule, seats: contest.seats });
+}
+
+/** The published results of a process, each in one sentence. A repetition's result replaces that of the contest it repeats. */
+export async function readHeadlines(db: Queryable, process: ProcessRow): Promise<Calendar['results']> {
+  const published = (await listContests(db, process)).filter(({ stage }) => stage === 'published');
+  const last = published.filter(({ id }) => !published.some(({ repeats }) => repeats === id));
+  const headlines = last.map(async (contest) => {
+    const outcome = await readOutcome(db, contest);
+    if (!outcome) return [];
+    const choices = await listSealedChoices(db, contest.id);
+    const resolution = await db
+      .selectFrom('tie_resolutions')
+      .select('positions')
+      .where('contest', '=', contest.id)
+      .executeTakeFirst();
+    const headline = resultHeadline({ choices, outcome, tie_resolution: resolution ?? null });
+    return [{ contest: contest.slug, headline }];
+  });
+  return (await Promise.all(headlines)).flat();
 }

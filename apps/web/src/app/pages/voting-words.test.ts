@@ -29,6 +29,7 @@ function wordsOf(stage: ContestStage, cleared: boolean, now: Date) {
     windows: { voting: times },
     contests: [contest],
     turnout: [],
+    results: [],
     now: now.toISOString(),
   };
   const election = hasReached(stage, 'sealed')

@@ -8,6 +8,7 @@ import {
   ruleWords,
   totalChecks,
 } from '@urna/contract/election/check-rule';
+import { choicesAt } from '@urna/contract/election/result-words';
 import type { Results } from '@urna/contract/election/results';
 import type { CheckNumbers } from '@urna/contract/election/vote-checks';
 import { showDay, tellTime } from '@urna/contract/shared/dates';
@@ -31,7 +32,7 @@ export function outcomeWords(results: Results): string {
     case 'blank_majority':
       return `El voto en blanco obtuvo la mayoría absoluta de los votos válidos (${numberWords(blank?.votes ?? 0)}). Regla que se aplica: ${sentence(outcome.rule)}`;
     case 'most_voted': {
-      const [first, ...others] = choicesAt(results, outcome.positions);
+      const [first, ...others] = choicesAt(results.choices, outcome.positions);
       if (!first) return '';
       if (others.length === 0) return `La mayor votación es la de ${first.full_name}, con ${votesOf(first.votes)}.`;
       const named = [first, ...others].map(({ full_name, votes }) => `${full_name} (${votesOf(votes)})`);
@@ -46,11 +47,8 @@ export function outcomeWords(results: Results): string {
   }
 }
 
-const choicesAt = ({ choices }: Pick<Results, 'choices'>, positions: readonly number[]) =>
-  positions.flatMap((position) => choices.find((choice) => choice.position === position) ?? []);
-
-export const namesOf = (results: Pick<Results, 'choices'>, positions: readonly number[]): string =>
-  list.format(choicesAt(results, positions).map(({ full_name }) => full_name));
+export const namesOf = ({ choices }: Pick<Results, 'choices'>, positions: readonly number[]): string =>
+  list.format(choicesAt(choices, positions).map(({ full_name }) => full_name));
 
 const votesOf = (count: number): string => (count === 1 ? '1 voto' : `${numberWords(count)} votos`);
 
