@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transport } from './lib/api-request.ts';
 import type { renderPage as RenderPage } from './render-page.tsx';
 
+const origin = 'https://urna.test';
 const before = transport.fetch;
 let renderPage: typeof RenderPage;
 
@@ -43,7 +44,9 @@ test('two pages that are rendered at once hold their own words and data alone', 
     return Response.json({ data: [{ ...processOf(slug, `Proceso ${slug}`), contests: [] }] });
   };
   const pages = await Promise.all(
-    ['2025', '2029'].map(async (slug) => renderPage({ url: '/procesos', words: wordsOf(slug), ask: asks(slug) })),
+    ['2025', '2029'].map(async (slug) =>
+      renderPage({ url: '/procesos', origin, words: wordsOf(slug), ask: asks(slug) }),
+    ),
   );
   const texts = pages.map((page) => page && page.html + JSON.stringify(page.data));
   for (const [index, own] of ['2025', '2029'].entries()) {
@@ -57,12 +60,12 @@ test('two pages that are rendered at once hold their own words and data alone', 
 
 test('a page whose data can’t be had isn’t rendered', async () => {
   const ask = async () => Response.json({ message: 'No', code: 'not_found', request_id: 'r' }, { status: 404 });
-  await expect(renderPage({ url: '/procesos', words: wordsOf('2025'), ask })).rejects.toThrow('No');
+  await expect(renderPage({ url: '/procesos', origin, words: wordsOf('2025'), ask })).rejects.toThrow('No');
 });
 
 test.each(['/app/dashboard', '/inscription/candidate-contador', '/seguimiento', '/no-existe'])(
   '%s is left to the browser',
   (url) => {
-    expect(renderPage({ url, words: null, ask: () => Promise.reject(new Error('asked')) })).toBeNull();
+    expect(renderPage({ url, origin, words: null, ask: () => Promise.reject(new Error('asked')) })).toBeNull();
   },
 );

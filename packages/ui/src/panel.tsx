@@ -6,6 +6,8 @@ import classes from './panel.module.css';
 export interface PageHead {
   title?: string;
   description?: string;
+  /** Instead of the site's picture. */
+  image?: { path: string; alt: string };
 }
 
 /** Filled with what the page is called while a server renders it, which runs no effects. Null in a browser. */
@@ -24,6 +26,12 @@ export function useDocumentTitle({ title, description, refused = false }: Docume
   useEffect(() => {
     document.title = refused ? `Error: ${title}` : title;
   }, [title, refused]);
+}
+
+/** What previews of a link to this page show, where that says more than its title: only the server writes it. */
+export function useLinkPreview(preview: Required<Pick<PageHead, 'description' | 'image'>>): void {
+  const head = useContext(HeadContext);
+  if (head) Object.assign(head, preview);
 }
 
 interface PageTitleProps {

@@ -122,13 +122,21 @@ async function loadResults(visit: Visit): Promise<void> {
   await Promise.all([queryClient.query(checkNumbersQuery(where)), ...shown]);
 }
 
+export interface Visited {
+  address: URL;
+  /** The public address of the installation. */
+  origin: string;
+  words: PageWords | null;
+}
+
 /** Renders the screen of an address as a visitor without a session sees it first. */
-export async function renderApp(address: URL, words: PageWords | null, queryClient: QueryClient) {
+export async function renderApp({ address, origin, words }: Visited, queryClient: QueryClient) {
   await loadRoutes(address.pathname);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(address));
   if (context instanceof Response) throw new Error(`${address.pathname} leads elsewhere`);
-  const rendered: Rendered = { now: Date.now(), seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 };
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const rendered: Rendered = { now: Date.now(), seed, origin };
   const head: PageHead = {};
   const html = renderToString(
     <HeadContext value={head}>

@@ -6,6 +6,8 @@ export interface Rendered {
   now: number;
   /** What the order of the candidates was drawn with. */
   seed: number;
+  /** The public address of the installation. */
+  origin: string;
 }
 
 /** Null on a page that the server didn't render. */
@@ -27,4 +29,9 @@ export function useRendered(): Rendered | null {
 /** The server's time, for words that the server may have rendered. */
 export function useNow(): Date {
   return new Date(useRendered()?.now ?? serverNow());
+}
+
+/** Where this page stands, for an address that is read on paper or copied. */
+export function useOrigin(): string {
+  return useRendered()?.origin ?? location.origin;
 }

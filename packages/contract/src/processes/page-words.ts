@@ -33,7 +33,11 @@ export interface PageFacts {
   /** The title and description of the page itself, where the server renders it. */
   title?: string | undefined;
   description?: string | undefined;
+  /** The picture in previews of its link, where it has one of its own. */
+  image?: { path: string; alt: string } | undefined;
 }
+
+const siteImage = { path: '/preview.png', alt: 'Urna: elecciones en línea que cualquiera puede comprobar' };
 
 /** How to reach the board, as far as the process says: without scripts no page can. */
 function contactOf(words: PageWords | null): string {
@@ -52,17 +56,23 @@ function contactOf(words: PageWords | null): string {
 }
 
 /** Fills the placeholders of apps/web/index.html. The words are null between two processes. */
-export function fillPage(template: string, { words, origin, drill, title, description }: PageFacts): string {
+export function fillPage(
+  template: string,
+  { words, origin, drill, title, description, image = siteImage }: PageFacts,
+): string {
   const values: Record<string, string> = {
     title: title ?? siteTitle(words?.process ?? null),
     description: description ?? siteDescription(words),
     site: words ? `${words.process.title}, ${words.process.body}` : 'Urna',
-    origin,
+    image: origin + image.path,
+    imageAlt: image.alt,
     process: words ? JSON.stringify(words) : '',
   };
   return template
     .replace(DRILL, () => (drill ? drillBarHtml : ''))
     .replace(BAR, () => (words?.process.shows_gov_bar ? govBarHtml : ''))
-    .replaceAll(/\{\{(title|description|site|origin|process)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
+    .replaceAll(/\{\{(title|description|site|image|imageAlt|process)\}\}/g, (_, name: string) =>
+      escapeHtml(values[name] ?? ''),
+    )
     .replace('<!-- contact -->', () => contactOf(words));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fillPage, type PageWords } from '@urna/contract/processes/page-words';
+import { fillPage, type PageFacts, type PageWords } from '@urna/contract/processes/page-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CompressedPage, compressPage, sendCompressed } from './compressed-page.ts';
 import type { App } from './route.ts';
@@ -14,13 +14,14 @@ interface Page extends CompressedPage {
 /** The app's own renderer, built by Vite: apps/web/src/render-page.tsx. */
 type RenderPage = (request: {
   url: string;
+  origin: string;
   words: PageWords | null;
   ask: (address: string) => Promise<Response>;
 }) => Promise<Rendered> | null;
 
 interface Rendered {
   html: string;
-  head: { title?: string; description?: string };
+  head: Pick<PageFacts, 'title' | 'description' | 'image'>;
   data: object;
 }
 
@@ -107,7 +108,7 @@ export async function makePages({ app, folder, origin, drill, readWords }: MakeP
     const known = rendered.get(url);
     if (known) return known.page;
     if (rendered.size >= MOST_A_SECOND) return null;
-    const rendering = renderPage?.({ url, words, ask });
+    const rendering = renderPage?.({ url, origin, words, ask });
     if (!rendering) return null;
     // A page that can't be rendered, for example because its data can't be had, gets its frame.
     const page = rendering.then((part) => fill(words, part)).catch(() => null);

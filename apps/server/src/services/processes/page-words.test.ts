@@ -10,7 +10,8 @@ import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const template = `<!doctype html><html><head><title>{{title}}</title>
-<meta name="description" content="{{description}}"><meta name="process" content="{{process}}"></head>
+<meta name="description" content="{{description}}"><meta name="process" content="{{process}}">
+<meta property="og:image" content="{{image}}"><meta property="og:image:alt" content="{{imageAlt}}"></head>
 <body><!-- bar --><div id="root"><!-- page --><p>Urna</p><!-- /page --></div><noscript><!-- contact --></noscript></body></html>`;
 
 let app: TestApp;
@@ -135,7 +136,11 @@ describe('a page that the server renders', () => {
     const answer = await (await ask('/api/elections/calendar')).json();
     return {
       html: '<main style="width:10%;content:&quot;a&quot;">' + answer.data.process.title + ' $&</main>',
-      head: { title: 'Resultados', description: 'Lo que se contó' },
+      head: {
+        title: 'Resultados',
+        description: 'Lo que se contó',
+        ...(url.includes('2025') ? { image: { path: '/api/picture', alt: 'Ganó "Ana"' } } : {}),
+      },
       data: { text: '</script><script>alert(1)</script>' },
     };
   }`;
@@ -162,6 +167,15 @@ describe('a page that the server renders', () => {
     );
     expect(body).toContain('<title>Resultados</title>');
     expect(body).not.toContain('<p>Urna</p>');
+  });
+
+  test('the preview of a page shows its own picture, with its words, or the site’s', async () => {
+    const origin = rendering.deps.publicUrl;
+    const own = (await rendering.inject('/resultados/2025/contador')).body;
+    expect(own).toContain(`property="og:image" content="${origin}/api/picture"`);
+    expect(own).toContain('property="og:image:alt" content="Ganó &quot;Ana&quot;"');
+    for (const url of ['/resultados', '/home'])
+      expect((await rendering.inject(url)).body).toContain(`property="og:image" content="${origin}/preview.png"`);
   });
 
   test('no data of a rendered page can end the script element that holds it', async () => {

@@ -5,7 +5,8 @@ import { renderApp } from '../render-app.tsx';
 import { needsProcess } from '../routing/guard.ts';
 
 async function textOf(path: string): Promise<{ header: string; main: string }> {
-  const { html } = await renderApp(new URL(`http://page.invalid${path}`), null, createQueryClient());
+  const visit = { address: new URL(`http://page.invalid${path}`), origin: 'https://urna.test', words: null };
+  const { html } = await renderApp(visit, createQueryClient());
   const [header = '', main = ''] = html.split('<main').map((part) => part.replaceAll(/<[^>]*>/g, ' '));
   return { header, main };
 }
