@@ -144,6 +144,7 @@ describe('every call of the API', () => {
       'GET /api/elections/{contest}/credentials',
       'GET /api/elections/{contest}/decryption-proofs',
       'GET /api/elections/{contest}/results',
+      'GET /api/elections/{contest}/results/picture',
       'GET /api/elections/{contest}/sealing-act',
       'GET /api/elections/{contest}/setup',
       'GET /api/elections/{contest}/tie-minutes',

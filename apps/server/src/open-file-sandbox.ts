@@ -14,6 +14,7 @@ export const sandboxCode = [
   'features/candidacy/review/admitted-job.ts',
   'features/candidacy/review/write-admitted.ts',
   'features/election/acta',
+  'features/election/picture',
   'features/voting/certificate-job.ts',
   'features/voting/write-certificate.ts',
 ].map((path) => join(import.meta.dirname, path));

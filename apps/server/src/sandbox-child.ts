@@ -2,6 +2,7 @@ import { consolidateJob } from './features/candidacy/consolidated-pdf/consolidat
 import { modelJob } from './features/candidacy/documents/model-job.ts';
 import { admittedJob } from './features/candidacy/review/admitted-job.ts';
 import { actaJob } from './features/election/acta/acta-job.ts';
+import { pictureJob } from './features/election/picture/picture-job.ts';
 import { certificateJob } from './features/voting/certificate-job.ts';
 import { examinePdfJob, examinePhotoJob, shrinkPhotoJob } from './platform/files/examine/examine-jobs.ts';
 import { implement, serveJobs } from './platform/files/sandbox/serve-jobs.ts';
@@ -30,6 +31,9 @@ await serveJobs([
     (await import('./features/candidacy/review/write-admitted.ts')).writeAdmitted(input),
   ),
   implement(actaJob, async (input) => (await import('./features/election/acta/write-acta.ts')).writeActa(input)),
+  implement(pictureJob, async (input) =>
+    (await import('./features/election/picture/draw-picture.ts')).drawPicture(input),
+  ),
   implement(certificateJob, async (input) =>
     (await import('./features/voting/write-certificate.ts')).writeCertificate(input),
   ),

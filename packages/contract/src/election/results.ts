@@ -102,6 +102,7 @@ const resultsSchema = z.object({
   /** The strong proofs of the decryptions, which the archive format has no place for. */
   decryption_proofs_url: z.string(),
   acta_url: z.string(),
+  picture_url: z.string(),
   sealed_at: z.string(),
   opened_at: z.string(),
   closed_at: z.string(),
@@ -147,6 +148,22 @@ export const downloadActa = {
   about: 'process',
   tag,
   summary: 'El acta de escrutinio en PDF',
+  who: 'anyone',
+  guessing: 'nothing to guess',
+  limit: { counter: 'renders', perMinute: 'renders' },
+  params: contestParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+/** The size that social networks and messengers ask for. */
+export const RESULT_PICTURE = { width: 1200, height: 630 } as const;
+
+export const getResultPicture = {
+  method: 'GET',
+  path: '/elections/:contest/results/picture',
+  about: 'process',
+  tag,
+  summary: 'El resultado publicado como imagen PNG, para las vistas previas de su enlace y para compartirla',
   who: 'anyone',
   guessing: 'nothing to guess',
   limit: { counter: 'renders', perMinute: 'renders' },

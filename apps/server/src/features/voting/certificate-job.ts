@@ -1,5 +1,5 @@
 import type { DocumentHead } from '../../platform/files/pdf/document-head.ts';
-import type { PdfJob } from '../../platform/files/sandbox/sandbox-jobs.ts';
+import type { DocumentJob } from '../../platform/files/sandbox/sandbox-jobs.ts';
 
 /** Everything that a certificate prints. Nothing of the ballot: certificates are shown to others. */
 export interface CertificateInput {
@@ -22,4 +22,4 @@ export interface CertificateInput {
   checkUrl: string;
 }
 
-export const certificateJob: PdfJob<CertificateInput> = { kind: 'certificate' };
+export const certificateJob: DocumentJob<CertificateInput> = { kind: 'certificate' };

@@ -11,7 +11,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type FileSandbox, renderPdf } from '../../platform/files/sandbox/file-sandbox.ts';
+import { type FileSandbox, renderDocument } from '../../platform/files/sandbox/file-sandbox.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { findByCertificate } from '../../services/election/roll/queries.ts';
@@ -58,7 +58,7 @@ async function renderCertificate(
   if (!voter?.voted_on) throw new AppError('not_found');
   const process = await findProcessById(db, voter.process_id);
   const code = inGroups(certificateCode);
-  return renderPdf({ fileSandbox }, certificateJob, {
+  return renderDocument({ fileSandbox }, certificateJob, {
     process: await printedProcess(db, process),
     question: voter.question,
     person: process.forgotten_at

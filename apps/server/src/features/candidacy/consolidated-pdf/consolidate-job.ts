@@ -2,7 +2,7 @@ import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { Declaration } from '@urna/contract/candidacy/declarations';
 import type { DocumentFormat } from '@urna/contract/candidacy/documents';
 import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
-import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
+import type { DocumentJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 
 /** What the PDF of a registration is written from. */
 export interface ConsolidatedInput {
@@ -17,4 +17,4 @@ export interface ConsolidatedInput {
   verificationCode: string | null;
 }
 
-export const consolidateJob: PdfJob<ConsolidatedInput> = { kind: 'consolidate' };
+export const consolidateJob: DocumentJob<ConsolidatedInput> = { kind: 'consolidate' };

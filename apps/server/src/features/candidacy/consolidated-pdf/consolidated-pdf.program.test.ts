@@ -6,7 +6,7 @@ import { PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openFileSandbox } from '../../../open-file-sandbox.ts';
 import { parsePdf } from '../../../platform/files/examine/parse-pdf.ts';
-import { renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { renderDocument } from '../../../platform/files/sandbox/file-sandbox.ts';
 import {
   candidateFixture,
   consolidatedFixture,
@@ -22,7 +22,7 @@ const fileSandbox = openFileSandbox({ size: 1 });
 afterAll(() => fileSandbox.close());
 
 const build = (changes: Parameters<typeof consolidatedFixture>[0] = {}) =>
-  renderPdf({ fileSandbox }, consolidateJob, consolidatedFixture(changes));
+  renderDocument({ fileSandbox }, consolidateJob, consolidatedFixture(changes));
 const sent = candidateFixture({ radicado: '2025-000123', submitted_at: '2025-09-01 15:20:00' });
 
 describe('our pages', () => {
@@ -201,8 +201,8 @@ describe('the uploaded documents', () => {
       photo: await simpleJpeg(),
     });
     const [here, there] = await Promise.all([
-      renderPdf({ fileSandbox }, consolidateJob, input),
-      renderPdf({ fileSandbox: other }, consolidateJob, input),
+      renderDocument({ fileSandbox }, consolidateJob, input),
+      renderDocument({ fileSandbox: other }, consolidateJob, input),
     ]);
     await other.close();
     expect(here.equals(there)).toBe(true);
@@ -211,7 +211,7 @@ describe('the uploaded documents', () => {
   test('a document that was never examined fails the work, and not the process', async () => {
     await expect(
       build({ attachments: [{ name: 'Identificación', format: 'pdf' as const, bytes: Buffer.from('nada') }] }),
-    ).rejects.toThrow('PDF of consolidate');
+    ).rejects.toThrow('rendering consolidate');
     expect((await build()).length).toBeGreaterThan(1_000);
   });
 

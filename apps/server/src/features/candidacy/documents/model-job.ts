@@ -1,5 +1,5 @@
 import type { SiteTextBlock } from '@urna/contract/processes/site-texts';
-import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
+import type { DocumentJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 
 /** A letter to print and sign: what a process writes of it, with the data of the process filled in. */
 export interface ModelInput {
@@ -9,4 +9,4 @@ export interface ModelInput {
   blocks: readonly SiteTextBlock[];
 }
 
-export const modelJob: PdfJob<ModelInput> = { kind: 'model' };
+export const modelJob: DocumentJob<ModelInput> = { kind: 'model' };

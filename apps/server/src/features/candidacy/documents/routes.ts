@@ -13,7 +13,7 @@ import { blocksOf, siteTextFacts } from '@urna/contract/processes/site-texts';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { type FileSandbox, renderDocument } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
@@ -56,7 +56,7 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
     const blocks = blocksOf(model, siteTextFacts(wordsOf(process), process.forget_after_months));
     const input = { name, author: process.organiser, createdAt: process.created_at, blocks };
     reply.header('content-disposition', contentDisposition('attachment', `modelo-${params.type}.pdf`));
-    return reply.type('application/pdf').send(await renderPdf(deps, modelJob, input));
+    return reply.type('application/pdf').send(await renderDocument(deps, modelJob, input));
   });
 
   route(app, deleteDocument, (request) => removeDocument(deps, sessionOf(request), request.params.id));

@@ -7,7 +7,7 @@ import type { Mail } from '@urna/mail/mail-layout';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../../platform/errors.ts';
-import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { type FileSandbox, renderDocument } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { endSession } from '../../../services/access/sessions/queries.ts';
 import { personOfSubject, type Session } from '../../../services/access/sessions/tokens.ts';
 import { record } from '../../../services/activity/record.ts';
@@ -139,7 +139,7 @@ async function renderConsolidated(
   const documents = await readDocuments(db, row.id);
   const photo = documents.find(({ document_type_id }) => document_type_id === PHOTO_TYPE);
   const candidate = toCandidate(row);
-  return renderPdf(deps, consolidateJob, {
+  return renderDocument(deps, consolidateJob, {
     candidate: receipt
       ? { ...candidate, radicado: receipt.radicado, submitted_at: toWireTime(receipt.submittedAt) }
       : candidate,

@@ -1,5 +1,5 @@
 import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
-import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
+import type { DocumentJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 
 /** The candidates admitted to each contest, as they are published. */
 export interface AdmittedInput {
@@ -16,4 +16,4 @@ interface AdmittedCandidate {
   institution: string | null;
 }
 
-export const admittedJob: PdfJob<AdmittedInput> = { kind: 'admitted' };
+export const admittedJob: DocumentJob<AdmittedInput> = { kind: 'admitted' };

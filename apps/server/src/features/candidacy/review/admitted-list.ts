@@ -2,7 +2,7 @@ import { bogotaDay } from '@urna/contract/shared/dates';
 import { CSV_START, csvLine } from '@urna/credential-files/csv-line';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { type FileSandbox, renderPdf } from '../../../platform/files/sandbox/file-sandbox.ts';
+import { type FileSandbox, renderDocument } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { pick } from '../../../platform/pick.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
@@ -37,7 +37,7 @@ export async function exportAdmitted(
   const content =
     format === 'csv'
       ? csvOf(contests)
-      : await renderPdf(deps, admittedJob, {
+      : await renderDocument(deps, admittedJob, {
           process: await printedProcess(deps.db, process),
           madeAt: now.toISOString(),
           contests,

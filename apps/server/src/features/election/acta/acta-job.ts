@@ -1,7 +1,7 @@
 import type { Results } from '@urna/contract/election/results';
 import type { CheckNumbers } from '@urna/contract/election/vote-checks';
 import type { DocumentHead } from '../../../platform/files/pdf/document-head.ts';
-import type { PdfJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
+import type { DocumentJob } from '../../../platform/files/sandbox/sandbox-jobs.ts';
 
 /** Everything that the acta prints: what was published, and where anyone finds it. */
 export interface ActaInput {
@@ -15,4 +15,4 @@ export interface ActaInput {
   archiveUrl: string;
 }
 
-export const actaJob: PdfJob<ActaInput> = { kind: 'acta' };
+export const actaJob: DocumentJob<ActaInput> = { kind: 'acta' };

@@ -7,7 +7,12 @@ import { readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import { downloadArchive } from '@urna/contract/checking/ballot-box';
 import { downloadTieMinutes, type TieResolution } from '@urna/contract/election/repetitions';
-import { downloadActa, downloadDecryptionProofs, type Results } from '@urna/contract/election/results';
+import {
+  downloadActa,
+  downloadDecryptionProofs,
+  getResultPicture,
+  type Results,
+} from '@urna/contract/election/results';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import { type ContestRow, processOf } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -26,6 +31,9 @@ import { thresholdOf, trusteeQuorum } from '../../../services/election/trustees/
 import { readSealedCheck } from '../../../services/election/vote-checks/sealed-check.ts';
 import { authorityOf, contestWords, listContests } from '../../../services/processes/contest-rows.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
+
+/** The permanent address of a result, printed on its acta and its picture. */
+export const resultsPath = ({ process_slug, slug }: ContestRow): string => `/resultados/${process_slug}/${slug}`;
 
 /** A published result with its evidence; before the publication it is not found for anyone. */
 export async function readResults(db: Queryable, contest: ContestRow): Promise<Results> {
@@ -79,6 +87,7 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
     verifier_sha256: contest.verifier_sha256,
     decryption_proofs_url: addressOf(downloadDecryptionProofs, contestWords(contest)),
     acta_url: addressOf(downloadActa, contestWords(contest)),
+    picture_url: addressOf(getResultPicture, contestWords(contest)),
     sealed_at: iso(contest.sealed_at),
     opened_at: iso(contest.opened_at),
     closed_at: iso(contest.closed_at),

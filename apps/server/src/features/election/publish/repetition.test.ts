@@ -2,7 +2,7 @@ import type { Contest } from '@urna/contract/election/contest-admin';
 import type { RepeatRequest } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { carryOut } from '../../../testing/clients/change-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
@@ -53,6 +53,9 @@ async function actaText(): Promise<string> {
     .replaceAll(/\s+/g, '');
 }
 
+/** What the landing page leads with. */
+const headlines = async () => (await app.inject('/api/elections/calendar')).json().data.results;
+
 const voting = { opens_at: '2025-11-10T13:00:00Z', closes_at: '2025-11-14T22:00:00Z' };
 const inscription = { opens_at: '2025-10-10T13:00:00Z', closes_at: '2025-10-20T22:00:00Z' };
 const request = (change: Partial<RepeatRequest> = {}) => ({
@@ -92,6 +95,7 @@ describe('a contest in which blank votes have the majority', () => {
       repeated_by: { contest: 'contador-2', because: 'blank_majority', reason: 'Lo pide el reglamento.' },
     });
     const { data } = (await app.inject('/api/elections/calendar')).json();
+    expect(data.results).toEqual([{ contest: 'contador', headline: 'El voto en blanco obtuvo la mayoría absoluta' }]);
     const own = data.contests.map(({ contest, windows }: { contest: string; windows: object | null }) => [
       contest,
       windows && Object.keys(windows),
@@ -150,8 +154,10 @@ describe('a contest in which blank votes have the majority', () => {
     });
     const names = new Set(result.choices.map(({ full_name }) => full_name.split(' ')[0]));
     expect(names).toEqual(new Set(['Nueva', 'Otra']));
-    // The first result is what it was.
+    // The first result is what it was, and no longer what the landing page leads with.
     expect((await results()).ballots).toBe(5);
+    const elected = result.choices.find(({ position }) => position === 1)?.full_name;
+    expect(await headlines()).toEqual([{ contest: 'contador-2', headline: `${elected} obtuvo la mayor votación` }]);
   });
 
   test('has windows that are moved by themselves, not with those of the process', async () => {
@@ -238,6 +244,32 @@ describe('a tied contest', () => {
     const again = await resolve();
     expect([again.statusCode, again.json().code]).toEqual([409, 'tie_refused']);
     expect((await repeat({ because: 'tie', candidates: 'tied' })).json().message).toContain('El empate ya se resolvió');
+  });
+
+  test('has a picture that names the tied ones, and once it is resolved shows whom that elects', async () => {
+    const drawn = vi.spyOn(app.deps.fileSandbox, 'run');
+    const shown = async () => {
+      const { picture_url, choices } = await results();
+      const answer = await app.inject(picture_url);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+      return { input: drawn.mock.lastCall?.[1], choices };
+    };
+    const before = await shown();
+    const [first, second] = [0, 1].map((at) => before.choices.find(({ position }) => position === at)?.full_name);
+    const tied = `Hay empate en la mayor votación entre ${first} y ${second}`;
+    expect(before.input).toMatchObject({ headline: tied, elected: [] });
+    expect(await headlines()).toEqual([{ contest: 'contador', headline: tied }]);
+    expect((await resolve()).statusCode).toBe(201);
+    expect((await shown()).input).toMatchObject({
+      question: 'Representante de los Contadores Públicos',
+      elected: [{ name: second, votes: '2 votos · 40,00\u{A0}%', photo: expect.any(Uint8Array) }],
+      figures: ['Participación 100,00\u{A0}%', 'Voto en blanco 0,00\u{A0}%'],
+      address: '127.0.0.1:3000/resultados/2025/contador',
+    });
+    expect(await headlines()).toEqual([
+      { contest: 'contador', headline: `El empate se resolvió a favor de ${second}` },
+    ]);
+    drawn.mockRestore();
   });
 
   test('is resolved for those who tied alone, by an administrator, with a PDF', async () => {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Results } from '@urna/contract/election/results';
+import { RESULT_PICTURE, type Results } from '@urna/contract/election/results';
 import { cosign } from '@urna/transparency/note/cosignature';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { writeSignatureLine } from '@urna/transparency/note/signature-line';
 import { readNote } from '@urna/transparency/note/signed-note';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool } from '../../../../../../packages/belenios/testing/belenios-tool.ts';
 import { remindAwaitedTrustees } from '../../../services/election/trustees/notify-trustees.ts';
@@ -143,6 +144,8 @@ describe('the result', () => {
     const { archive_sha256 } = await firstContest(db, 'contador');
     const setHash = (hash: string | null) =>
       db.updateTable('contests').set({ archive_sha256: hash }).where('id', '=', sealed.id).execute();
+    const picture = '/api/processes/2025/elections/contador/results/picture';
+    expect((await app.inject(picture)).json().code).toBe('results_not_published');
     await setHash(null);
     expect((await askToPublish()).json().message).toContain('Se está calculando la huella');
     await setHash(archive_sha256);
@@ -289,6 +292,25 @@ describe('the result', () => {
     });
   });
 
+  test('has a picture of the size that previews ask for, which is drawn once for all who ask', async () => {
+    const drawn = vi.spyOn(app.deps.fileSandbox, 'run');
+    const { picture_url } = await results();
+    expect(picture_url).toBe('/api/processes/2025/elections/contador/results/picture');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject(picture_url)));
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+    expect(drawn).toHaveBeenCalledTimes(1);
+    drawn.mockRestore();
+    const [answer] = answers;
+    expect(answer?.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=300',
+      'content-disposition': 'inline; filename="resultado-2025-contador.png"',
+    });
+    expect(await sharp(answer?.rawPayload).metadata()).toMatchObject({ format: 'png', ...RESULT_PICTURE });
+    // As much as messengers still show.
+    expect(answer?.rawPayload.length).toBeLessThan(300_000);
+  });
+
   test('has an acta again after a rendering that failed', async () => {
     const atPublication = await logOf(app, 'contador').checkpoint();
     await sign('Prensa de Prueba', 6, atPublication);
@@ -310,10 +332,17 @@ describe('the result', () => {
     await later.app.close();
   });
 
-  test('has in a drill an acta that says so', async () => {
+  test('has in a drill an acta and a picture that say so', async () => {
     const acta = async () => (await app.inject((await results()).acta_url)).rawPayload;
+    /** A corner that has one colour but for the strip of a drill. */
+    const corner = async () => {
+      const { rawPayload } = await app.inject((await results()).picture_url);
+      return sharp(rawPayload).extract({ left: 0, top: 0, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+    };
     expect(await saysDrill(await acta())).toBe(false);
+    expect([...(await corner())]).toEqual([0x0c, 0x42, 0x50]);
     await beginDrill(app);
     expect(await saysDrill(await acta())).toBe(true);
+    expect([...(await corner())]).toEqual([0xf2, 0xad, 0x2e]);
   });
 });

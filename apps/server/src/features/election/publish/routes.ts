@@ -1,6 +1,6 @@
 import { closeDemoContest } from '@urna/contract/election/contest-trustees';
 import { downloadTieMinutes } from '@urna/contract/election/repetitions';
-import { downloadActa, downloadDecryptionProofs, getResults } from '@urna/contract/election/results';
+import { downloadActa, downloadDecryptionProofs, getResultPicture, getResults } from '@urna/contract/election/results';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -13,6 +13,7 @@ import { findElection } from '../../../services/election/find-election.ts';
 import { findContest, requireContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { type ActaDeps, actaRenderer } from '../acta/render-acta.ts';
+import { pictureRenderer } from '../picture/render-picture.ts';
 import { readDecryptionProofs, readResults } from './read-results.ts';
 
 const fileNameOf = ({ process_slug, slug }: ContestRow) => `${process_slug}-${slug}`;
@@ -20,6 +21,7 @@ const fileNameOf = ({ process_slug, slug }: ContestRow) => `${process_slug}-${sl
 /** Published results are public. */
 export function resultRoutes(app: App, deps: ActaDeps): void {
   const actaOf = actaRenderer(deps);
+  const pictureOf = pictureRenderer(deps);
 
   route(app, getResults, async ({ contest }) => ({ data: await readResults(deps.db, contest) }));
 
@@ -37,6 +39,20 @@ export function resultRoutes(app: App, deps: ActaDeps): void {
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="acta-de-escrutinio-${fileNameOf(contest)}.pdf"`)
       .send(pdf);
+  });
+
+  route(app, getResultPicture, async ({ contest }, reply) => {
+    const png = await pictureOf(contest);
+    return reply
+      .type('image/png')
+      .headers({
+        // The resolution of a tie changes it.
+        'cache-control': 'public, max-age=300',
+        'content-disposition': `inline; filename="resultado-${fileNameOf(contest)}.png"`,
+        // Other sites show it beside their link.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(png);
   });
 
   route(app, downloadTieMinutes, async ({ contest }, reply) => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { SandboxProgram } from './fork-restricted.ts';
-import type { PdfJob, SandboxJob, SandboxJobOutcome, SandboxJobRequest, SandboxLimits } from './sandbox-jobs.ts';
+import type { DocumentJob, SandboxJob, SandboxJobOutcome, SandboxJobRequest, SandboxLimits } from './sandbox-jobs.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 
 interface Waiting {
@@ -98,9 +98,9 @@ export class FileSandbox {
 }
 
 /** Renders one of our own documents in a sandbox process. Deterministic: the same input gives the same bytes. */
-export async function renderPdf<Input>(
+export async function renderDocument<Input>(
   { fileSandbox }: { fileSandbox: FileSandbox },
-  job: PdfJob<Input>,
+  job: DocumentJob<Input>,
   input: Input,
 ): Promise<Buffer> {
   const outcome = await fileSandbox.run(job, input);
@@ -108,5 +108,5 @@ export async function renderPdf<Input>(
   // Uploaded documents were examined, and merged on trial, when they came. `timed_out`, `died` or `unavailable` now means
   // an overloaded machine, and the person may retry; `failed` is our bug.
   if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
-  throw new Error(`PDF of ${job.kind}: ${outcome.reason} (${outcome.detail})`);
+  throw new Error(`rendering ${job.kind}: ${outcome.reason} (${outcome.detail})`);
 }

@@ -9,6 +9,7 @@ const packages = [
   '@cantoo/pdf-lib',
   '@expo-google-fonts/inter',
   '@expo-google-fonts/jetbrains-mono',
+  '@expo-google-fonts/public-sans',
   '@urna/contract',
   'pdfjs-dist',
   'pdfkit',

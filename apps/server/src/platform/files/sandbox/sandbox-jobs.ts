@@ -7,7 +7,7 @@ export interface SandboxJob<Input, Output> {
 }
 
 /** A job that renders one of our own documents. */
-export type PdfJob<Input> = SandboxJob<Input, Uint8Array>;
+export type DocumentJob<Input> = SandboxJob<Input, Uint8Array>;
 
 export interface SandboxJobRequest {
   id: number;
