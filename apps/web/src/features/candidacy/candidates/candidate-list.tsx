@@ -10,8 +10,9 @@ import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useRendered } from '../../../lib/rendered.ts';
 import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
+import { PageTools } from '../../../ui/buttons/page-tools.tsx';
 import classes from './candidate-list.module.css';
-import { comparedIn, MOST_COMPARED, PageTools, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
+import { comparedIn, MOST_COMPARED, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
 import { inDrawnOrder, visitSeed } from './drawn-order.ts';
 
 /** The number of photos visible before scrolling. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
 import { ArrowLeftIcon } from '@urna/ui/icons';
-import { toast } from '@urna/ui/toast';
 import { Link } from 'react-router';
 import { formatBytes, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -28,37 +27,6 @@ export const withCompared = (path: string, ids: readonly number[]): string => `$
 /** A look at a profile keeps the choice: it stands in the address on the way there and back. */
 export const withChosen = (path: string, ids: readonly number[]): string =>
   ids.length === 0 ? path : `${path}?elegidos=${ids.join(',')}`;
-
-/** Opens the device's own way to share; where there is none, copies the address. */
-async function share(title: string, path: string): Promise<void> {
-  const url = new URL(path, window.location.href).href;
-  try {
-    if ('share' in navigator) {
-      await navigator.share({ title, url });
-      return;
-    }
-    await (navigator as Navigator).clipboard.writeText(url);
-    toast.success('El enlace se copió: ya lo puedes pegar.');
-  } catch (error) {
-    // Closing the device's sheet without choosing is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast.error('El navegador no permitió compartir. Copia la dirección de esta página.');
-  }
-}
-
-/** Shares and prints a page; `title` and `path` are what is shared. */
-export function PageTools({ title, path }: { title: string; path: string }) {
-  return (
-    <>
-      <Button variant="default" size="sm" onClick={() => void share(title, path)}>
-        Compartir
-      </Button>
-      <Button variant="default" size="sm" onClick={() => window.print()}>
-        Imprimir
-      </Button>
-    </>
-  );
-}
 
 /** The way back to the list, which knows who was chosen. */
 export function AllCandidates({ book, chosen }: { book: CandidateBook; chosen: readonly number[] }) {

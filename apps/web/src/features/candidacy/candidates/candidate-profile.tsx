@@ -9,9 +9,10 @@ import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
 import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';
+import { PageTools } from '../../../ui/buttons/page-tools.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
-import { AllCandidates, CvLink, comparedIn, PageTools, Withdrawn } from './candidate-parts.tsx';
+import { AllCandidates, CvLink, comparedIn, Withdrawn } from './candidate-parts.tsx';
 import classes from './candidates.module.css';
 
 interface CandidateProfileProps {

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { ProposalLink } from '../../../shared/candidacy/proposal-words.tsx';
+import { PageTools } from '../../../ui/buttons/page-tools.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
-import { AllCandidates, CvLink, PageTools, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
+import { AllCandidates, CvLink, Withdrawn, withChosen, withCompared } from './candidate-parts.tsx';
 import classes from './candidates.module.css';
 
 interface CompareViewProps {
