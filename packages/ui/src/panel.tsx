@@ -29,7 +29,7 @@ export function useDocumentTitle({ title, description, refused = false }: Docume
 }
 
 /** What previews of a link to this page show, where that says more than its title: only the server writes it. */
-export function useLinkPreview(preview: Required<Pick<PageHead, 'description' | 'image'>>): void {
+export function useLinkPreview(preview: Pick<PageHead, 'description' | 'image'>): void {
   const head = useContext(HeadContext);
   if (head) Object.assign(head, preview);
 }
@@ -126,10 +126,18 @@ export function Facts({ facts, inRow = false, className = '' }: FactsProps) {
   );
 }
 
+interface FoldProps {
+  label: string;
+  /** Only a phone folds it: wide screens and paper have room for the whole. */
+  onPhone?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
 /** Folded detail at the end of a text, for those who want it. */
-export function Fold({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function Fold({ label, onPhone = false, className, children }: FoldProps) {
   return (
-    <details className={classes.fold}>
+    <details className={classes.fold} data-on-phone={onPhone || undefined}>
       <summary>
         {label}
         <ChevronDownIcon />

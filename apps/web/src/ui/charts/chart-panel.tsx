@@ -29,7 +29,7 @@ export function ChartPanel({ title, description, level = 2, table, children }: C
       </Heading>
       <p className={classes.description}>{description}</p>
       <div className={classes.chart}>{children}</div>
-      <details className={classes.details}>
+      <details className={classes.details} data-chart-table>
         <summary className={classes.summary}>Ver los datos en una tabla</summary>
         <div className={classes.scroll} {...scrolledByKeyboard} aria-label={`Tabla: ${title}`}>
           <table className={classes.table}>
