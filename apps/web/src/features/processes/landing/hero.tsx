@@ -1,98 +1,54 @@
 import { Button } from '@mantine/core';
 import type { Calendar } from '@urna/contract/processes/calendar';
-import { type LeadingStage, leadingStage } from '@urna/contract/processes/leading-stage';
 import { siteTitle } from '@urna/contract/processes/page-words';
-import { tellTime } from '@urna/contract/shared/dates';
 import { tellPart } from '@urna/contract/shared/share';
-import { PageTitle } from '@urna/ui/panel';
+import { PageTitle, useLinkPreview } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/format.ts';
-import { isOfBooth, paths } from '../../../lib/paths.ts';
+import { isOfBooth } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import classes from './hero.module.css';
-
-const tell = (moment: string) => tellTime(new Date(moment));
-const purpose =
-  'Inscripción de candidaturas de los representantes del sector: contadores públicos e instituciones de educación superior.';
-
-interface Lead {
-  title: string;
-  text: string;
-  action?: { label: string; to: string };
-}
-
-/** The headline of each stage: what people can do now comes first. */
-function leadOf(lead: LeadingStage, platform: string): Lead {
-  switch (lead.stage) {
-    case 'voting':
-      return {
-        title: `Vota hasta el ${tell(lead.until)}`,
-        text: 'Elige a los representantes del sector. Toma unos cinco minutos, en línea, una sola vez y en secreto.',
-        action: { label: 'Ir a votar', to: paths.voting.select },
-      };
-    case 'registration':
-      return {
-        title: platform,
-        text: `${purpose} Las inscripciones cierran el ${tell(lead.until)}.`,
-        action: { label: 'Inscribir mi candidatura', to: '#tramites' },
-      };
-    case 'counting':
-      return {
-        title: 'La votación cerró',
-        text: 'Los custodios abren el total de los votos, sin abrir ninguno. El resultado se publicará aquí.',
-        action: { label: 'Ver cómo va el escrutinio', to: paths.results },
-      };
-    case 'result':
-      return {
-        title: 'Ya hay resultado',
-        text: 'La cuenta y la urna completa son públicas: cualquiera puede comprobarlas.',
-        action: { label: 'Ver el resultado', to: paths.results },
-      };
-    case 'before':
-      return lead.what === 'registration'
-        ? { title: platform, text: `${purpose} Las inscripciones abren el ${tell(lead.opensAt)}.` }
-        : {
-            title: `Se vota desde el ${tell(lead.opensAt)}`,
-            text: 'Revisa antes si estás en el censo y qué correo tienes allí.',
-            action: { label: 'Revisar si estoy en el censo', to: paths.rollCheck },
-          };
-    case 'none':
-      return { title: platform, text: purpose };
-  }
-}
+import { type Lead, landingLead } from './lead.ts';
 
 export function Hero({ calendar }: { calendar: Calendar | undefined }) {
   const { words, process } = useProcess();
   const now = useNow();
-  // Until the calendar has come, the dates that came with the page.
-  const dates = calendar ?? words;
   const platform = siteTitle(process);
-  const lead = leadOf(dates ? leadingStage(dates, now) : { stage: 'none' }, platform);
-  // The site keeps its name; the headline is the stage's.
-  const hasHeadline = lead.title !== platform;
+  // Until the calendar has come, the dates that came with the page.
+  const { title, text, action, results, also } = landingLead(calendar ?? words, now);
+  const headlines = results.map(({ headline }) => `${headline}.`);
+  useLinkPreview(title !== null && headlines.length > 0 ? { description: [`${title}.`, ...headlines].join(' ') } : {});
   const banner = process ? `${process.title} - ${process.body}` : 'Sin proceso electoral en curso';
   return (
     <div className={classes.band}>
       <div className={classes.lines} />
       <div className={classes.inner}>
-        <div className={classes.words} data-led={hasHeadline || undefined}>
+        <div className={classes.words} data-led={title !== null || undefined}>
           <p className={classes.banner}>{banner.toLocaleUpperCase('es-CO')}</p>
-          <PageTitle title={platform} subtitle={hasHeadline ? undefined : lead.text} />
-          {hasHeadline ? (
+          {/* The site keeps its name; the headline is the stage's. */}
+          <PageTitle title={platform} subtitle={title === null ? text : undefined} />
+          {title === null ? null : (
             <>
-              <h2 className={classes.headline}>{lead.title}</h2>
-              <p className={classes.text}>{lead.text}</p>
+              <h2 className={classes.headline}>{title}</h2>
+              <Results results={results} />
+              <p className={classes.text}>{text}</p>
             </>
-          ) : null}
+          )}
           <div className="cluster gap-md">
-            {lead.action ? <LeadAction {...lead.action} /> : null}
+            {action ? <LeadAction {...action} /> : null}
             {process ? (
               <p className={classes.period}>
                 Periodo electoral <strong>{process.period}</strong>
               </p>
             ) : null}
           </div>
+          {also ? (
+            <div className={classes.also}>
+              <p>{also.text}</p>
+              {also.action ? <LeadAction {...also.action} isSecond /> : null}
+            </div>
+          ) : null}
           {calendar && calendar.turnout.length > 0 ? <Turnout turnout={calendar.turnout} /> : null}
         </div>
         <BallotScene />
@@ -101,13 +57,32 @@ export function Hero({ calendar }: { calendar: Calendar | undefined }) {
   );
 }
 
-function LeadAction({ label, to }: { label: string; to: string }) {
+/** Who was elected, in a line for each contest that leads to its result. */
+function Results({ results }: Pick<Lead, 'results'>) {
+  if (results.length === 0) return null;
+  return (
+    <dl className={classes.results} aria-label="Resultados publicados">
+      {results.map(({ title, headline, to }) => (
+        <div key={to}>
+          <dt>{title}</dt>
+          <dd>
+            <Link to={to}>{headline}</Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The one warm button of the page, or a plain one beside it. */
+function LeadAction({ label, to, isSecond = false }: { label: string; to: string; isSecond?: boolean }) {
+  const look = isSecond ? ({ variant: 'default' } as const) : ({ color: 'accent.4', size: 'lg' } as const);
   return to.startsWith('#') ? (
-    <Button component="a" href={to} color="accent.4" size="lg">
+    <Button component="a" href={to} {...look}>
       {label}
     </Button>
   ) : (
-    <Button component={Link} to={to} reloadDocument={isOfBooth(to)} color="accent.4" size="lg">
+    <Button component={Link} to={to} reloadDocument={isOfBooth(to)} {...look}>
       {label}
     </Button>
   );
