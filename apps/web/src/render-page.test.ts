@@ -1,5 +1,7 @@
 import type { PageWords } from '@urna/contract/processes/page-words';
+import { calendarOf } from '@urna/ui/testing/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishedElection, publishedResult } from '../testing/published-result.ts';
 import { transport } from './lib/api-request.ts';
 import type { renderPage as RenderPage } from './render-page.tsx';
 
@@ -56,6 +58,32 @@ test('two pages that are rendered at once hold their own words and data alone', 
     expect(texts[index]).not.toContain(other);
     expect(pages[index]?.head.title).toBe('Procesos electorales');
   }
+});
+
+test('a published result is rendered whole, with its picture and its words for previews of its link', async () => {
+  const results = publishedResult();
+  const [contest] = calendarOf('open', {}).contests;
+  const words: PageWords = { ...wordsOf('2025'), contests: contest ? [{ ...contest, stage: 'published' }] : [] };
+  const answers: Record<string, unknown> = {
+    '/api/elections': [publishedElection(results)],
+    '/api/elections/contador/results': results,
+    '/api/elections/contador/checks': null,
+    '/api/verifier': null,
+    '/api/announced-changes': [],
+  };
+  const ask = async (address: string) => Response.json({ data: answers[address] });
+  const page = await renderPage({ url: '/resultados/2025/contador', origin, words, ask });
+  const sentence = `${results.question}. Candidata 1 Núñez Peña obtuvo la mayor votación. Participación: 50,00\u{A0}%. Voto en blanco: 10,00\u{A0}%.`;
+  expect(page?.head).toEqual({
+    title: 'Resultados: Representantes Contadores',
+    description: sentence,
+    image: { path: results.picture_url, alt: sentence },
+  });
+  expect(page?.html).toContain(`${origin}/resultados/2025/contador`);
+  const parts = ['Persona elegida', 'Participación', 'Compruébalo tú', 'Votos por candidato', 'sin votos'];
+  const places = parts.map((part) => page?.html.indexOf(part) ?? -1);
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
 test('a page whose data can’t be had isn’t rendered', async () => {

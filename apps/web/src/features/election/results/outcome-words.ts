@@ -1,73 +1,70 @@
 import { tieMethodLabels } from '@urna/contract/election/repetitions';
-import type { Results } from '@urna/contract/election/results';
+import { choicesAt, electedPositions, resultHeadline } from '@urna/contract/election/result-words';
+import type { ResultChoice, Results } from '@urna/contract/election/results';
 import { tellShare } from '@urna/contract/shared/share';
-import type { NoticeType } from '@urna/ui/notice';
 import { counted, listed } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 
 interface OutcomeWords {
-  tone: NoticeType;
+  tone: 'success' | 'warning';
+  /** Whom the count elects, in a word or two. */
+  state: string;
   title: string;
-  /** The candidates between whom the count doesn't decide. */
-  equals?: string[];
+  elected: ResultChoice[];
+  /** Those between whom the count doesn't decide, while nobody has. */
+  tied: ResultChoice[];
   text: string;
 }
 
-/** The count in a sentence; the Junta declares who is elected. */
-export function outcomeWords({
-  outcome,
-  choices,
-  blank,
-  tie_resolution: resolution,
-}: Pick<Results, 'outcome' | 'choices' | 'blank' | 'tie_resolution'>): OutcomeWords {
-  const chosen = (position: number) => choices.find((choice) => choice.position === position);
-  const nameOf = (position: number) => chosen(position)?.full_name ?? '';
+type Counted = Pick<Results, 'outcome' | 'choices' | 'blank' | 'ballots' | 'seats' | 'tie_resolution'>;
+
+/** What the count says, and whom it elects; the Junta declares it. */
+export function outcomeWords(results: Counted): OutcomeWords {
+  const { outcome, choices, tie_resolution: resolution } = results;
+  const elected = choicesAt(choices, electedPositions(results));
+  const tied = outcome.kind === 'tie' && !resolution ? choicesAt(choices, outcome.positions) : [];
+  const isDecided = elected.length > 0 && tied.length === 0;
+  return {
+    tone: isDecided ? 'success' : 'warning',
+    state: isDecided ? electedLabel(elected.length) : tied.length > 0 ? 'Empate sin resolver' : 'Nadie resulta elegido',
+    title: resultHeadline(results),
+    elected,
+    tied,
+    text: textOf(results),
+  };
+}
+
+/** «Persona» agrees with everybody. */
+export const electedLabel = (count: number): string => (count === 1 ? 'Persona elegida' : 'Personas elegidas');
+
+function textOf({ outcome, choices, blank, ballots, seats, tie_resolution: resolution }: Counted): string {
+  const namesAt = (positions: readonly number[]) => listed(choicesAt(choices, positions).map((one) => one.full_name));
   switch (outcome.kind) {
     case 'no_votes':
-      return { tone: 'warning', title: 'No se recibieron votos', text: 'La urna cerró sin papeletas.' };
+      return ballots === 0 ? 'La urna cerró sin papeletas.' : 'Todos los votos fueron en blanco.';
     case 'blank_majority':
-      return {
-        tone: 'warning',
-        title: 'El voto en blanco obtuvo la mayoría absoluta',
-        text: `Fueron ${counted(blank?.votes ?? 0, 'voto', 'votos')} en blanco, el ${tellShare(blank?.share ?? 0)} del total. ${outcome.rule}.`,
-      };
+      return `Fueron ${counted(blank?.votes ?? 0, 'voto', 'votos')} en blanco, el ${tellShare(blank?.share ?? 0)} del total. ${outcome.rule}.`;
     case 'most_voted': {
-      const [first, ...others] = outcome.positions;
-      if (others.length > 0) {
-        const named = outcome.positions.map(
-          (position) => `${nameOf(position)} (${counted(chosen(position)?.votes ?? 0, 'voto', 'votos')})`,
-        );
-        return { tone: 'success', title: 'Mayores votaciones', text: `${listed(named)}.` };
-      }
-      const winner = chosen(first ?? -1);
-      return {
-        tone: 'success',
-        title: `Mayor votación: ${winner?.full_name ?? ''}`,
-        text: `Obtuvo ${counted(winner?.votes ?? 0, 'voto', 'votos')}, el ${tellShare(winner?.share ?? 0)} del total.`,
-      };
+      const missing = seats - outcome.positions.length;
+      const left = missing > 0 ? `${counted(missing, 'puesto queda', 'puestos quedan')} sin elegir.` : '';
+      const [first, ...others] = choicesAt(choices, outcome.positions);
+      if (!first || others.length > 0) return left;
+      return `Obtuvo ${counted(first.votes, 'voto', 'votos')}, el ${tellShare(first.share)} del total. ${left}`.trimEnd();
     }
     case 'tie': {
-      const ahead = outcome.elected.map(nameOf);
-      const before =
-        ahead.length === 0 ? '' : `${listed(ahead)} ${ahead.length === 1 ? 'obtuvo' : 'obtuvieron'} más votos. `;
-      const equals = outcome.positions.map(nameOf);
-      const votes = `${before}Los empatados obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno.`;
-      if (!resolution) {
-        return {
-          tone: 'warning',
-          title: ahead.length === 0 ? 'Hay empate en la mayor votación' : 'Hay empate por el último puesto',
-          equals,
-          text: `${votes} La cuenta no decide entre ellos: lo hace la norma de la elección.`,
-        };
-      }
-      return {
-        tone: 'success',
-        title: `Empate resuelto: ${listed(resolution.positions.map(nameOf))}`,
-        equals,
-        text: `${votes} ${tieMethodLabels[resolution.method]} del ${formatDateTime(resolution.resolved_on)}, ante ${resolution.resolved_by}: ${resolution.explanation}`,
-      };
+      const votes = counted(outcome.votes, 'voto', 'votos');
+      if (!resolution)
+        return `Los empatados obtuvieron ${votes} cada uno. La cuenta no decide entre ellos: lo hace la norma de la elección.`;
+      return `Empataron ${namesAt(outcome.positions)}, con ${votes} cada uno. ${tieMethodLabels[resolution.method]} del ${formatDateTime(resolution.resolved_on)}, ante ${resolution.resolved_by}: ${resolution.explanation}`;
     }
   }
+}
+
+/** How many voted, of whom. */
+export function turnoutWords({ ballots, voters }: Pick<Results, 'ballots' | 'voters'>): string {
+  const absent = voters - ballots;
+  const whole = `${ballots === 1 ? 'Votó' : 'Votaron'} ${formatNumber(ballots)} de ${counted(voters, 'persona', 'personas')} del censo`;
+  return absent > 0 ? `${whole}; ${counted(absent, 'no votó', 'no votaron')}.` : `${whole}.`;
 }
 
 /** The roll is frozen at sealing; later changes to it are published. */

@@ -1,6 +1,7 @@
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import type { ResultChoice, Results } from '@urna/contract/election/results';
 import { tellShare } from '@urna/contract/shared/share';
+import { Fold } from '@urna/ui/panel';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
@@ -10,6 +11,10 @@ import classes from './result-chart.module.css';
 export function ResultChart({ results }: { results: Results }) {
   const { choices, blank, ballots } = results;
   const longest = Math.max(1, blank?.votes ?? 0, ...choices.map(({ votes }) => votes));
+  const barsOf = (shown: readonly ResultChoice[]) =>
+    shown.map((choice) => <ResultBar key={choice.position} longest={longest} {...wordsOf(choice)} />);
+  const voted = choices.filter(({ votes }) => votes > 0);
+  const unvoted = choices.slice(voted.length);
   return (
     <ChartPanel
       title="Votos por candidato"
@@ -26,14 +31,19 @@ export function ResultChart({ results }: { results: Results }) {
         ],
       }}
     >
-      <ol className="stack gap-2xs">
-        {choices.map((choice) => (
-          <ResultBar key={choice.position} longest={longest} {...wordsOf(choice)} />
-        ))}
-        {blank ? (
+      <ol className={classes.bars}>{barsOf(voted)}</ol>
+      {unvoted.length > 0 ? (
+        <Fold label={`Ver ${counted(unvoted.length, 'candidato', 'candidatos')} sin votos`} onPhone>
+          <ol className={classes.bars} start={voted.length + 1}>
+            {barsOf(unvoted)}
+          </ol>
+        </Fold>
+      ) : null}
+      {blank ? (
+        <ol className={classes.bars}>
           <ResultBar longest={longest} rank={null} name={BLANK_CHOICE} detail={null} photo={null} {...blank} />
-        ) : null}
-      </ol>
+        </ol>
+      ) : null}
     </ChartPanel>
   );
 }

@@ -13,6 +13,7 @@ import { LinkTabs } from '../../../ui/layout/link-tabs.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { BeforePublication } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
+import classes from './results.module.css';
 import { Section } from './section.tsx';
 
 const head = {
@@ -20,6 +21,8 @@ const head = {
   subtitle:
     'Participación hora por hora y, cuando se publica, el resultado con todo lo que hace falta para comprobarlo.',
 };
+
+const published = { subtitle: 'El resultado de la votación y todo lo que hace falta para comprobarlo.' };
 
 /** For whoever voted, once the vote is over. */
 export function OwnVote({ election, forgotten }: { election: PublicElection; forgotten: boolean }) {
@@ -58,10 +61,13 @@ export function ResultsPage() {
   const election = elections.data?.find((one) => one.contest === contest?.contest);
   const forgotten = words?.process.voters_forgotten ?? false;
   if (!contest) return <NoContest head={head} words={words} error={error} retry={retry} />;
+  const isPublished = election?.stage === 'published';
   return (
-    <PublicPage {...head} documentTitle={`Resultados: ${contest.title}`}>
-      <ProcessNotice words={words} />
-      <AnnouncedChanges />
+    <PublicPage {...head} {...(isPublished && published)} documentTitle={`Resultados: ${contest.title}`}>
+      <div className={classes.onScreen} data-screen-only>
+        <ProcessNotice words={words} />
+        <AnnouncedChanges />
+      </div>
       <LinkTabs
         label="Elecciones"
         tabs={(words?.contests ?? []).map((one) => ({
@@ -79,7 +85,7 @@ export function ResultsPage() {
           <Skeleton height={380} />
         </div>
       ) : null}
-      {election?.stage === 'published' ? (
+      {election && isPublished ? (
         <PublishedResults
           key={contest.contest}
           contest={address}
@@ -87,7 +93,7 @@ export function ResultsPage() {
           ownVote={<OwnVote election={election} forgotten={forgotten} />}
         />
       ) : null}
-      {election && election.stage !== 'published' ? (
+      {election && !isPublished ? (
         <>
           <BeforePublication key={contest.contest} contest={address} election={election} />
           <OwnVote election={election} forgotten={forgotten} />
