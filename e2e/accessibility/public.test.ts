@@ -76,7 +76,7 @@ async function resultPendingAndPublished({ page, server }: Journey): Promise<voi
   await expect(page.getByText(/^Hay empate en la mayor votación/)).toBeVisible();
   await page.getByText('Verificar con belenios-tool, un programa que no es nuestro').click();
   await page.getByText('Ver los datos en una tabla').click();
-  const checks = page.getByRole('heading', { name: 'Compruébalo tú' });
+  const checks = page.getByRole('heading', { name: 'Compruébalo sin esta página' });
   await picture(page, 'results-check', { height: 1300, from: checks });
   await expectAccessible(page, 'results, published');
 }

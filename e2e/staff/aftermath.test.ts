@@ -33,19 +33,24 @@ test('a majority of blank votes leads to a repetition, and a tie to a resolution
     await publishDemo(server, contest);
   }
 
-  await test.step('the landing page leads with the open registration, and afterwards with the result', async () => {
+  await test.step('the landing page leads with the results, also beside an open registration', async () => {
     const stages = page.getByRole('navigation', { name: 'Etapas' });
     await page.goto('/');
-    await expect(page.getByText(/Las inscripciones cierran el /)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Inscribir mi candidatura' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ya hay resultados' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'El voto en blanco obtuvo la mayoría absoluta' })).toHaveAttribute(
+      'href',
+      '/resultados/2025/contador',
+    );
+    await expect(page.getByRole('link', { name: /^Hay empate en la mayor votación entre / })).toBeVisible();
     await expect(stages.locator('[data-leads]')).toHaveText('Inscripción');
     await closeWindowAt(server, 'inscription', new Date());
     await expect(async () => {
       await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'Ya hay resultado' })).toBeVisible({ timeout: 1_000 });
+      await expect(stages.locator('[data-leads]')).toHaveText('Resultados', { timeout: 1_000 });
     }).toPass();
-    await expect(stages.locator('[data-leads]')).toHaveText('Resultados');
-    await expect(page.getByRole('link', { name: 'Ver el resultado' })).toHaveAttribute('href', '/resultados');
+    await page.getByRole('link', { name: 'Ver los resultados' }).click();
+    await expect(page).toHaveURL('/resultados/2025/contador');
+    await expect(page.getByText('Nadie resulta elegido')).toBeVisible();
   });
 
   await logInAs(page, server, staff.administrator);
@@ -97,7 +102,7 @@ test('a majority of blank votes leads to a repetition, and a tie to a resolution
     await expect(form).toBeHidden();
     await expect(step.getByText(/El empate se resolvió el 02\/10\/2025: sorteo/)).toBeVisible();
     await page.goto('/resultados/2025/ies');
-    await expect(page.getByText(/^Empate resuelto: /)).toBeVisible();
+    await expect(page.getByText(/^El empate se resolvió a favor de /)).toBeVisible();
     const minutes = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Acta con que se resolvió el empate (PDF)' }).click();
     expect((await minutes).suggestedFilename()).toMatch(/^acta-del-empate-/);

@@ -206,7 +206,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await expect(stage(page)).toContainText('Resultado publicado');
 
   await visitor.reload();
-  await expect(visitor.getByText(/^Mayor votación: /)).toBeVisible();
+  await expect(visitor.getByText(/ obtuvo la mayor votación$/)).toBeVisible();
   await expect(visitor.getByText('Obtuvo 5 votos, el 62,50 % del total.')).toBeVisible();
   const rows = visitor.getByRole('region', { name: 'Votos por candidato' }).locator('ol > li');
   await expect(rows).toHaveCount(13);

@@ -7,7 +7,7 @@ import { holdRequests } from '../support/unreliable-network.ts';
 const pages = {
   '/': /^Vota hasta el /,
   '/resultados': 'La votación está abierta',
-  '/resultados/2021/contador': /^Mayor votación: /,
+  '/resultados/2021/contador': / obtuvo la mayor votación$/,
   '/candidatos': 'Fabián Darío Peña Cuesta',
   '/procesos': 'Elecciones 2021',
   '/verificar': 'Verificar un código',
@@ -42,7 +42,10 @@ test('public pages can be read and say what they are without any script', async 
       'Elecciones 2025, Tribunal Disciplinario',
       await page.title(),
     ]);
-    expect(await og('image'), path).toBe(`${server.url}/preview.png`);
+    const picture =
+      path === '/resultados/2021/contador' ? '/api/processes/2021/elections/contador/results/picture' : '/preview.png';
+    expect(await og('image'), path).toBe(`${server.url}${picture}`);
+    expect((await page.request.get(picture)).headers()['content-type'], path).toBe('image/png');
   }
   await page.goto('/');
   await page

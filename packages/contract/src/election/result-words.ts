@@ -8,7 +8,7 @@ const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 const MOST_NAMED = 3;
 
 /** An outcome and, for a tie, those whom its resolution named; null while there is none. */
-export interface Decided {
+interface Decided {
   outcome: Outcome;
   tie_resolution: { positions: readonly number[] } | null;
 }
@@ -24,7 +24,7 @@ export function electedPositions({ outcome, tie_resolution: resolution }: Decide
 }
 
 /** The result in one sentence without a full stop. It agrees in number and needs nobody's gender. */
-export function headlineOf(decided: Decided, nameOf: (position: number) => string): string {
+function headlineOf(decided: Decided, nameOf: (position: number) => string): string {
   const { outcome, tie_resolution: resolution } = decided;
   const people = (positions: readonly number[]) => namedFirst(positions.map(nameOf));
   switch (outcome.kind) {

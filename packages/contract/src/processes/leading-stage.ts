@@ -1,7 +1,7 @@
 import { votingStanding } from '../voting/voting-state.ts';
 import { type Calendar, isInGrace, windowNow } from './calendar.ts';
 
-/** What the landing page and the header lead with: what people can do now, or are waiting for. */
+/** What people can do now, or are waiting for: it stands out in the header, and leads the landing page until a result does. */
 export type LeadingStage =
   | { stage: 'voting' | 'registration'; until: string }
   | { stage: 'result' | 'counting' }

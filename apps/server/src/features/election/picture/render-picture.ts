@@ -11,7 +11,7 @@ import { findProcessById, printedProcess } from '../../../services/processes/pro
 import { readResults, resultsPath } from '../publish/read-results.ts';
 import { type PictureInput, pictureJob } from './picture-job.ts';
 
-export type PictureDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
+type PictureDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
 
 /** What a picture shows, with the hashes of its photos. */
 type Shown = Omit<PictureInput, 'elected'> & { elected: { name: string; votes: string; photo: string | null }[] };

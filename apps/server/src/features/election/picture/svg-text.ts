@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
-export type Weight = 'medium' | 'bold';
+type Weight = 'medium' | 'bold';
 
 /** The typeface of the web app, and the documents' for names in other scripts. */
 const files: Record<Weight, readonly string[]> = {
