@@ -86,6 +86,21 @@ test('a published result is rendered whole, with its picture and its words for p
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
+test('the landing page’s link tells the published results', async () => {
+  const calendar = calendarOf('open', {});
+  const contests = calendar.contests.map((one) => ({ ...one, stage: 'published' as const }));
+  const results = [{ contest: 'contador', headline: 'Ana Peña obtuvo la mayor votación' }];
+  const answers: Record<string, unknown> = {
+    '/api/elections/calendar': { ...calendar, contests, results },
+    '/api/elections/documents': [],
+    '/api/announced-changes': [],
+  };
+  const ask = async (address: string) => Response.json({ data: answers[address] });
+  const page = await renderPage({ url: '/home', origin, words: { ...wordsOf('2025'), contests }, ask });
+  expect(page?.head.description).toBe('Ya hay resultados. Ana Peña obtuvo la mayor votación.');
+  expect(page?.html).toContain('href="/resultados/2025/contador"');
+});
+
 test('a page whose data can’t be had isn’t rendered', async () => {
   const ask = async () => Response.json({ message: 'No', code: 'not_found', request_id: 'r' }, { status: 404 });
   await expect(renderPage({ url: '/procesos', origin, words: wordsOf('2025'), ask })).rejects.toThrow('No');

@@ -22,7 +22,7 @@ interface DocumentTitle {
 /** The title of a refused form starts with the error, because screen readers and tab bars show the title first. */
 export function useDocumentTitle({ title, description, refused = false }: DocumentTitle): void {
   const head = useContext(HeadContext);
-  if (head) Object.assign(head, { title, description });
+  if (head) Object.assign(head, { title, ...(description !== undefined && { description }) });
   useEffect(() => {
     document.title = refused ? `Error: ${title}` : title;
   }, [title, refused]);

@@ -12,16 +12,16 @@ export async function readCounts(db: Queryable, contest: ContestRow) {
   const row = await db
     .selectFrom('results')
     .innerJoin('tallies', 'tallies.contest', 'results.contest')
-    .select(['results.result', 'tallies.tally', 'tallies.ballots'])
+    .select(['results.result', 'tallies.ballots'])
     .where('results.contest', '=', contest.id)
     .executeTakeFirst();
   if (!row) return undefined;
   const [totals = []] = readResult(row.result);
-  const { ballots, tally } = row;
+  const { ballots } = row;
   // Where the ballot offers it, blank comes first.
   return contest.blank
-    ? { ballots, tally, blank: totals[0] ?? 0, votes: totals.slice(1) }
-    : { ballots, tally, blank: null, votes: totals };
+    ? { ballots, blank: totals[0] ?? 0, votes: totals.slice(1) }
+    : { ballots, blank: null, votes: totals };
 }
 
 /** The choices of the ballot with their votes, ranked. */

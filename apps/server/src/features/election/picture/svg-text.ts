@@ -27,7 +27,10 @@ function open(file: string): Font {
 
 /** The first typeface that has every character; a line in two typefaces would look like a mistake. */
 function fontOf(text: string, weight: Weight): Font {
-  const has = (font: Font) => [...text].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+  const has = (font: Font) => {
+    for (const sign of text) if (!font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) return false;
+    return true;
+  };
   const [own = '', ...others] = files[weight];
   return [own, ...others].map(open).find(has) ?? open(own);
 }
@@ -128,9 +131,12 @@ function breakText(text: string, style: TextStyle, width: number): string[] {
   return lines;
 }
 
+/** A letter with all of its accents is never parted. */
+const letters = new Intl.Segmenter('es');
+
 function shorten(text: string, style: TextStyle, width: number): string {
   if (widthOf(text, style) <= width) return text;
-  const signs = [...text];
+  const signs = Array.from(letters.segment(text), ({ segment }) => segment);
   while (signs.length > 1 && widthOf(`${signs.join('').trimEnd()}…`, style) > width) signs.pop();
   return `${signs.join('').trimEnd()}…`;
 }

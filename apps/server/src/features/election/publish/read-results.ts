@@ -44,7 +44,8 @@ export async function readResults(db: Queryable, contest: ContestRow): Promise<R
   if (contest.stage !== 'published' || !election || !counted || !published_at || archive_sha256 === null) {
     throw new AppError('results_not_published');
   }
-  const { ballots, tally, blank } = counted;
+  const { ballots, blank } = counted;
+  const { tally } = await db.selectFrom('tallies').select('tally').where('contest', '=', id).executeTakeFirstOrThrow();
   const choices = await rankChoices(db, id, counted);
   const share = (votes: number) => (ballots === 0 ? 0 : votes / ballots);
   const iso = (time: Date | null): string => (time ?? published_at).toISOString();

@@ -3,8 +3,7 @@ import { listElections } from '@urna/contract/election/elections';
 import { getResults, type Results } from '@urna/contract/election/results';
 import { getCheckNumbers } from '@urna/contract/election/vote-checks';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
-// The types of `cdp`.
-import type {} from '@vitest/browser-playwright';
+import type { CDPSession } from '@vitest/browser-playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { publishedElection, publishedResult } from '../../../../testing/published-result.ts';
@@ -42,7 +41,10 @@ function boxes() {
   };
 }
 
-const setMedia = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
+const setMedia = (media: 'print' | '') => {
+  const session: CDPSession = cdp();
+  return session.send('Emulation.setEmulatedMedia', { media });
+};
 /** A sheet of letter paper with margins of half an inch, in pixels of CSS. */
 const PAPER = { width: 720, height: 960 };
 const PHONE = 360;

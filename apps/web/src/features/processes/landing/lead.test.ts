@@ -30,18 +30,23 @@ function leadOn(day: number, contador: ContestStage, ies: ContestStage, change: 
 }
 
 describe('landingLead', () => {
-  test.each<[day: number, contador: ContestStage, ies: ContestStage, title: string | null, action: string | undefined]>(
-    [
-      [3, 'preparing', 'preparing', null, 'Inscribir mi candidatura'],
-      [12, 'sealed', 'sealed', 'Se vota desde el 15/09/2025 a las 08:00', 'Revisar si estoy en el censo'],
-      [16, 'open', 'open', 'Vota hasta el 20/09/2025 a las 17:00', 'Ir a votar'],
-      [21, 'tallied', 'closed', 'La votación cerró', 'Ver cómo va el escrutinio'],
-      [21, 'published', 'published', 'Ya hay resultados', 'Ver los resultados'],
-    ],
-  )('on day %i with contests %s and %s leads with «%s»', (day, contador, ies, title, action) => {
+  test.each<[day: number, contador: ContestStage, ies: ContestStage, title: string | null, action: string]>([
+    [3, 'preparing', 'preparing', null, 'Inscribir mi candidatura'],
+    [12, 'sealed', 'sealed', 'Se vota desde el 15/09/2025 a las 08:00', 'Revisar si estoy en el censo'],
+    [16, 'open', 'open', 'Vota hasta el 20/09/2025 a las 17:00', 'Ir a votar'],
+    [21, 'tallied', 'closed', 'La votación cerró', 'Ver cómo va el escrutinio'],
+  ])('on day %i with contests %s and %s leads with «%s»', (day, contador, ies, title, action) => {
     const lead = leadOn(day, contador, ies);
-    expect([lead.title, lead.action?.label]).toEqual([title, action]);
-    if (title !== 'Ya hay resultados') expect([lead.results, lead.also]).toEqual([[], undefined]);
+    expect([lead.title, lead.action?.label, lead.results, lead.also]).toEqual([title, action, [], undefined]);
+  });
+
+  test('names each published result in the order of the contests', () => {
+    const { results, action } = leadOn(21, 'published', 'published');
+    expect(results.map(({ headline, to }) => [headline, to])).toEqual([
+      [headlines.contador, '/resultados/2025/contador'],
+      [headlines.ies, '/resultados/2025/ies'],
+    ]);
+    expect(action).toEqual({ label: 'Ver los resultados', to: '/resultados/2025/contador' });
   });
 
   test.each<[what: string, day: number, ies: ContestStage, also: { text: string; action?: string } | undefined]>([
