@@ -57,7 +57,7 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
   });
   return (
     <div className={classes.report}>
-      {/* No header element: paper goes without those. */}
+      {/* Not a header element: base.css hides those on paper. */}
       <div className="stack gap-2xs">
         <h2 className={classes.heading}>{results.question}</h2>
         <p className="dimmed">
