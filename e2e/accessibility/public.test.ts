@@ -42,9 +42,11 @@ async function turnoutAndBallotBox({ page, server }: Journey): Promise<void> {
   await expectAccessible(page, 'results, open');
   await page.goto('/verificar/papeletas');
   const code = await page.getByRole('table').locator('code').nth(1).innerText();
-  await page.getByRole('textbox', { name: 'Código de seguimiento' }).fill(code);
-  await page.getByRole('button', { name: 'Buscar' }).click();
-  await expect(page.getByText('Es la papeleta número 2')).toBeVisible();
+  await page.goto('/verificar');
+  await page.getByRole('textbox', { name: 'Código o texto' }).fill(code);
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await page.getByRole('link', { name: 'Mírala en la urna' }).click();
+  await expect(page.getByText('La que buscas')).toBeVisible();
   await expectAccessible(page, 'ballot box');
   await page.getByRole('button', { name: 'Ver la papeleta 2', exact: true }).click();
   await expect(page.getByText(/^Tu navegador calculó el código/)).toBeVisible();

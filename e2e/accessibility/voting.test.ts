@@ -130,7 +130,7 @@ test('a vote is accessible from its ballot to its signed receipt, which finds it
   expect(receipt).toContain(code);
   await page.goto('/verificar');
   await page.getByRole('button', { name: 'Verificar' }).click();
-  await expect(page.getByText(/^No parece un comprobante/)).toBeVisible();
+  await expect(page.getByText(/^Pega o escribe primero/)).toBeVisible();
   await expectAccessible(page, 'verification, refused');
   await page.getByRole('textbox', { name: 'Código' }).fill(code);
   await page.getByRole('button', { name: 'Verificar' }).click();
@@ -142,9 +142,7 @@ test('a vote is accessible from its ballot to its signed receipt, which finds it
   await expect(inBox).toBeVisible();
   await expect(page.getByText(/Ningún veedor independiente ha firmado/)).toBeVisible();
   await page.goto('/verificar');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Elegir el archivo del comprobante' }).click();
-  await (await chooser).setFiles(file);
+  await page.getByLabel('Archivo que tienes').setInputFiles(file);
   await expect(inBox).toBeVisible();
   // What the QR code opens; the receipt is taken out of the address bar.
   await page.goto(`/verificar#comprobante=${encodeURIComponent(receipt)}`);

@@ -35,19 +35,19 @@ test('the ballot box is read page by page, and a code is found in it', { tag: ['
   await page.goto('/verificar/papeletas?pagina=99999999999');
   await expect(table.getByRole('rowheader')).toHaveCount(25);
 
-  const field = page.getByRole('textbox', { name: 'Código de seguimiento' });
-  await field.fill('no es un código');
-  await page.getByRole('button', { name: 'Buscar' }).click();
-  await expect(page.getByText(/^Un código de seguimiento tiene 43/)).toBeVisible();
+  await page.getByRole('link', { name: 'Lo que tienes' }).last().click();
+  const field = page.getByRole('textbox', { name: 'Código o texto' });
   await field.fill('A'.repeat(43));
-  await page.getByRole('button', { name: 'Buscar' }).click();
-  await expect(page.getByText('Ninguna papeleta de esta urna tiene ese código')).toBeVisible();
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page.getByText('Ninguna papeleta de la urna tiene este código')).toBeVisible();
   await field.fill(` ${codes[26] ?? ''} `);
-  await page.getByRole('button', { name: 'Buscar' }).click();
-  await expect(page.getByText('Es la papeleta número 27')).toBeVisible();
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page.getByText(/^Es la número 27 de la elección/)).toBeVisible();
+  await page.getByRole('link', { name: 'Mírala en la urna' }).click();
   const own = table.getByRole('row').filter({ hasText: 'La que buscas' });
   await expect(own).toContainText(codes[26] ?? '');
-  // The page is in the URL, for back navigation.
+  // The page is in the URL, for back navigation, and the ballot in the history's entry.
+  await expect(page).toHaveURL('/verificar/papeletas?eleccion=contador&pagina=2');
   await page.reload();
   await expect(own).toContainText(codes[26] ?? '');
 
@@ -127,13 +127,7 @@ test('whatever a lying server answers, no page says that a ballot is in the box'
     await page.getByRole('button', { name: 'Verificar' }).click();
     await expect(page.getByText(title)).toBeVisible();
     await expect(page.getByText('La papeleta está en la urna')).toBeHidden();
-
-    await page.goto('/verificar/papeletas');
-    await page.getByRole('textbox', { name: 'Código de seguimiento' }).fill(code);
-    await page.getByRole('button', { name: 'Buscar' }).click();
-    await expect(page.getByText(title)).toBeVisible();
-    await expect(page.getByText('La que buscas')).toBeHidden();
-    await expect(page.getByText(/tal como se envió/)).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Mírala en la urna' })).toBeHidden();
     await page.unroute('**/api/elections/contador/ballots/*');
   }
 });
@@ -147,7 +141,7 @@ test('one’s own ballot is found by its code, and again among all that were ver
   await page.getByRole('textbox', { name: 'Código' }).fill(second.tracking_code);
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(page.getByText('La papeleta está en la urna')).toBeVisible();
-  await page.getByRole('link', { name: 'búscala al verificar la urna completa' }).click();
+  await page.getByRole('link', { name: 'búscala al verificar el archivo completo' }).click();
   await expect(page).toHaveURL('/verificar/urna?eleccion=contador');
   const field = page.getByRole('textbox', { name: 'Tu código de seguimiento (opcional)' });
   await expect(field).toHaveValue(second.tracking_code);
@@ -179,6 +173,17 @@ test('while the vote is open its results page tells the turnout, and where to ch
   await expect(page.getByText(/todavía no hay votos de las 20 personas del censo/)).toBeVisible();
 });
 
+test('the address of a search in the list leads to the check of the code', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
+  const { second } = await boxed(server);
+  const code = encodeURIComponent(second.tracking_code);
+  await page.goto(`/verificar/papeletas?eleccion=contador&codigo=${code}&pagina=1`);
+  await expect(page.getByText('La papeleta está en la urna')).toBeVisible();
+  await expect(page).toHaveURL('/verificar');
+});
+
 test('the explanation leads to everything that can be checked', { tag: '@full' }, async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Cómo funciona la votación' }).click();
@@ -195,8 +200,8 @@ test('the explanation leads to everything that can be checked', { tag: '@full' }
   await page.getByText('¿Puedo cambiar mi voto?').click();
   await expect(page.getByText(/^No\. Cada persona vota una sola vez/)).toBeVisible();
   for (const [name, url] of [
-    ['Verificar un código', '/verificar'],
-    ['Verificar la urna completa', '/verificar/urna'],
+    ['Verificar lo que tienes', '/verificar'],
+    ['Verificar el archivo completo', '/verificar/urna'],
     ['Ver los resultados', '/resultados'],
   ] as const) {
     await page.goto('/como-funciona');

@@ -115,6 +115,8 @@ test('the next election is a copy of this one, and this one stays where it was p
     await expect(visitor.getByText('Elecciones 2025', { exact: false }).first()).toBeVisible();
     await visitor.goto('/procesos');
     await expect(visitor.getByRole('region', { name: 'Elecciones 2025' })).toContainText('Archivado');
-    await expect(visitor.getByRole('region', { name: 'Elecciones 2021' })).toContainText('Verificar la urna');
+    await expect(visitor.getByRole('region', { name: 'Elecciones 2021' })).toContainText(
+      'Verificar el archivo completo',
+    );
   });
 });

@@ -77,8 +77,9 @@ export async function verifyByPage(page: Page, path: string, timeout = 60_000): 
   return readReport(page);
 }
 
+/** The same field takes both. */
 export function proofsField(page: Page): Locator {
-  return page.getByLabel('Pruebas de descifrado (.json), opcional');
+  return archiveField(page);
 }
 
 export function archiveField(page: Page): Locator {

@@ -10,7 +10,7 @@ const pages = {
   '/resultados/2021/contador': / obtuvo la mayor votación$/,
   '/candidatos': 'Fabián Darío Peña Cuesta',
   '/procesos': 'Elecciones 2021',
-  '/verificar': 'Verificar un código',
+  '/verificar': 'Verificar lo que tienes',
   // Until a journey on this server has voted, the box is empty.
   '/verificar/papeletas': /^(La urna está vacía|Código de seguimiento)/,
   '/verificar/urna': 'Verificar un archivo .bel',
@@ -144,5 +144,5 @@ test('a page is hydrated where a browser holds what may be a session', async ({ 
 test('a form that is sent before the app runs is checked by it', async ({ page }) => {
   await page.goto('/verificar');
   await page.evaluate(() => document.querySelector<HTMLElement>('main form button[type=submit]')?.click());
-  await expect(page.getByText(/^No parece un comprobante/)).toBeVisible();
+  await expect(page.getByText(/^Pega o escribe primero/)).toBeVisible();
 });

@@ -74,7 +74,7 @@ test('the text of a page is readable and its skip link focusable before the scri
 }) => {
   const letGo = await holdRequests(page, '**/assets/*.js');
   await page.goto('/verificar', { waitUntil: 'commit' });
-  const title = page.getByRole('heading', { level: 1, name: 'Verificar un código' });
+  const title = page.getByRole('heading', { level: 1, name: 'Verificar lo que tienes' });
   await expect(title).toBeVisible();
   const skip = page.getByRole('link', { name: 'Saltar al contenido' });
   await page.keyboard.press('Tab');

@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 240_000 });
 
 async function checkReceipt(page: Page, text: string): Promise<void> {
   await page.goto('/verificar');
-  await page.getByRole('textbox', { name: 'Comprobante o código' }).fill(text);
+  await page.getByRole('textbox', { name: 'Código o texto' }).fill(text);
   await page.getByRole('button', { name: 'Verificar' }).click();
 }
 
@@ -93,7 +93,7 @@ test('a voter learns that the operator removed their ballot, and what it takes t
     });
     server = await startServerProcess(settings);
     await page.goto(`${server.url}/verificar`);
-    await page.getByRole('textbox', { name: 'Comprobante o código' }).fill(receipt.signed);
+    await page.getByRole('textbox', { name: 'Código o texto' }).fill(receipt.signed);
     await page.getByRole('button', { name: 'Verificar' }).click();
     await expect(page.getByText('El servidor no encuentra la papeleta de este comprobante')).toBeVisible();
     await expect(page.getByText(/^Todavía no es una prueba: la respuesta de ahora no va firmada/)).toBeVisible();

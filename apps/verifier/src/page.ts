@@ -1,7 +1,7 @@
 import type { NoteKey } from '@urna/transparency/note/note-key';
 import type { Receipt } from '@urna/transparency/receipt';
 import { formatBytes, formatNumber } from '@urna/verification/amounts';
-import { readOwnText } from '@urna/verification/own-text';
+import { type OwnText, readOwnText } from '@urna/verification/own-text';
 import type { ReadBox } from '@urna/verification/signed/box-evidence';
 import {
   checkpointQuestions,
@@ -25,6 +25,7 @@ export interface Texts {
 
 /** What a person gave beside the archive. Signatures aren't checked yet. */
 export interface Inputs {
+  /** Or its four words. */
   code: string | undefined;
   receipt: { note: string; receipt: Receipt } | undefined;
   checkpoint: PastedCheckpoint | undefined;
@@ -33,11 +34,19 @@ export interface Inputs {
 
 type ReadTexts = { ok: true; inputs: Inputs } | { ok: false; field: keyof Texts; error: string };
 
+function codeOf(own: OwnText): string | undefined {
+  if (own.kind === 'words') return own.words;
+  return own.kind === 'code' ? own.code : undefined;
+}
+
 function readTexts(texts: Texts): ReadTexts {
   const refuse = (field: keyof Texts, error: string): ReadTexts => ({ ok: false, field, error });
   const own = readOwnText(texts.own);
   if (own.kind === 'unclear') {
-    return refuse('own', 'Un código son 43 letras, números o signos. Pega solo el tuyo, completo, o tu comprobante.');
+    return refuse(
+      'own',
+      'Un código son 43 letras, números o signos. Pega solo el tuyo, completo, sus cuatro palabras o tu comprobante.',
+    );
   }
   const receipt = own.kind === 'receipt' ? readReceipt(own.note) : undefined;
   const read = own.kind === 'receipt' && receipt ? { note: own.note, receipt } : undefined;
@@ -59,7 +68,7 @@ function readTexts(texts: Texts): ReadTexts {
   return {
     ok: true,
     inputs: {
-      code: own.kind === 'code' ? own.code : read && codeToSeek(read.note, read.receipt, keys),
+      code: codeOf(own) ?? (read && codeToSeek(read.note, read.receipt, keys)),
       receipt: read,
       checkpoint: point !== undefined && checkpoint ? { note: point, checkpoint } : undefined,
       keys,

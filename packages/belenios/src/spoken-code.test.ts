@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spokenCode, spokenCredential } from './spoken-code.ts';
+import { spokenCode, spokenCodesIn, spokenCredential } from './spoken-code.ts';
 import { spokenWords } from './spoken-words.ts';
 
 const trackerOf = (text: string) => createHash('sha256').update(text).digest('base64').slice(0, 43);
@@ -76,6 +76,32 @@ describe('spokenCode', () => {
     expect(new Set(spoken).size).toBe(20_000);
     expect(new Set(spoken.flatMap((words) => words.split(' '))).size).toBe(1024);
   });
+});
+
+describe('spokenCodesIn', () => {
+  const spoken = 'anillo liebre girasol sofá';
+
+  test.each([
+    ['as they are written', spoken],
+    ['without accents and in capitals', '  ANILLO Liebre girasol sofa '],
+    ['with commas, hyphens or a line each', 'anillo, liebre-girasol\nsofá'],
+    ['with an accent that is a character of its own', spoken.normalize('NFD')],
+    ['within a sentence', `Debe ver estas palabras: ${spoken}. Guárdelas.`],
+    ['below a label that ends in a word of the list', `Para compararlo por teléfono\n${spoken}\nurna`],
+  ])('reads them %s', (_, text) => {
+    expect(spokenCodesIn(text)).toEqual([spoken]);
+  });
+
+  test('reads every four of a longer row', () => {
+    expect(spokenCodesIn(`teléfono ${spoken}`)).toEqual(['teléfono anillo liebre girasol', spoken]);
+  });
+
+  test.each(['', 'anillo liebre girasol', 'anillo liebre girasol nada', 'no me acuerdo bien'])(
+    'finds none in %j',
+    (text) => {
+      expect(spokenCodesIn(text)).toEqual([]);
+    },
+  );
 });
 
 test('spokenCredential says a public credential in words that two credentials don’t share', () => {

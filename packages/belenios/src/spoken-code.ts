@@ -27,5 +27,28 @@ export function spokenCode(trackingCode: string): string {
   return numbers.map((number) => spokenWords[number]).join(' ');
 }
 
+const plain = (word: string): string => word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+const wordOf = new Map(spokenWords.map((word) => [plain(word), word]));
+
+/**
+ * Every four words of a code within a text, each as `spokenCode` spells them: people type them without accents, and in
+ * capitals. Alone they may be on several lines; within a longer text, where other words may belong to the list too, they
+ * are on one.
+ */
+export function spokenCodesIn(text: string): string[] {
+  const typed = text.normalize('NFC');
+  const wordsIn = (part: string) => part.match(/\p{L}+/gu) ?? [];
+  const runs = wordsIn(typed).length === WORDS ? [typed] : typed.split(/[^\p{L} \u00a0,-]+/u);
+  const found = new Set<string>();
+  for (const run of runs) {
+    const words = wordsIn(run).map((word) => wordOf.get(plain(word)));
+    for (let start = 0; start + WORDS <= words.length; start += 1) {
+      const four = words.slice(start, start + WORDS);
+      if (!four.includes(undefined)) found.add(four.join(' '));
+    }
+  }
+  return [...found];
+}
+
 /** The words of a public credential, by which the authority's mail and the second device name the same ballot. */
 export const spokenCredential = (credential: string): string => spokenCode(sha256Base64(credential));

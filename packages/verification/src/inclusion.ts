@@ -58,25 +58,32 @@ function witnessKeys({ witnesses }: LogKeys): Map<NoteKey, string> {
   return keys;
 }
 
+/** A checkpoint that the contest signed, with the witnesses who signed the same one; null if it didn't sign it. */
+export function openSignedCheckpoint(
+  note: string,
+  { log, uuid }: { log: LogKeys; uuid: string },
+): { checkpoint: OpenedCheckpoint; witnesses: readonly string[] } | null {
+  const key = contestKey(log, uuid);
+  const witnesses = witnessKeys(log);
+  const read = key && logChecked(() => openCheckpoint(note, key, [...witnesses.keys()]));
+  return read?.ok ? { checkpoint: read.value, witnesses: namesOf(read.value, witnesses) } : null;
+}
+
 /** Checks the event, the leaf, the proof, the contest's signature, and whose cosignatures the checkpoint bears. */
 export function checkInclusion(
   tracker: string,
   inclusion: Inclusion,
-  { log, uuid }: { log: LogKeys; uuid: string },
+  box: { log: LogKeys; uuid: string },
 ): InclusionVerdict {
-  const key = contestKey(log, uuid);
-  if (!key || !namesBallot(inclusion, tracker)) return unproven;
+  if (!contestKey(box.log, box.uuid) || !namesBallot(inclusion, tracker)) return unproven;
   const { event, index, proven } = inclusion;
   if (proven === null) return { kind: 'pending', index };
-  const witnesses = witnessKeys(log);
-  const read = logChecked(() => ({
-    checkpoint: openCheckpoint(proven.checkpoint, key, [...witnesses.keys()]),
-    proof: proven.proof.map((hash) => readBase64(hash, 'proof')),
-  }));
-  if (!read.ok) return unproven;
-  const { checkpoint, proof } = read.value;
-  if (!verifyInclusion(checkpoint, BigInt(index), hashLeaf(utf8(event)), proof)) return unproven;
-  return { kind: 'proven', index, events: Number(checkpoint.size), witnesses: namesOf(checkpoint, witnesses) };
+  const signed = openSignedCheckpoint(proven.checkpoint, box);
+  const proof = logChecked(() => proven.proof.map((hash) => readBase64(hash, 'proof')));
+  if (!signed || !proof.ok) return unproven;
+  const { checkpoint, witnesses } = signed;
+  if (!verifyInclusion(checkpoint, BigInt(index), hashLeaf(utf8(event)), proof.value)) return unproven;
+  return { kind: 'proven', index, events: Number(checkpoint.size), witnesses };
 }
 
 const namesOf = ({ cosignatures }: OpenedCheckpoint, witnesses: ReadonlyMap<NoteKey, string>): string[] =>

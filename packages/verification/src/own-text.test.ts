@@ -23,14 +23,29 @@ test('reads a signed receipt rather than the code within it', () => {
   expect(readOwnText(`Gracias por votar.\n\n${note}\nJunta Central`)).toEqual({ kind: 'receipt', note });
 });
 
+const words = 'anillo liebre girasol sofá';
+
+test('reads the four words of a code only where the code itself is missing', () => {
+  expect(readOwnText('ANILLO LIEBRE GIRASOL SOFA')).toEqual({ kind: 'words', words });
+  expect(readOwnText(`${code}\n${words}`)).toEqual({ kind: 'code', code });
+});
+
 test.each([
   ['a code that lacks a character', code.slice(1)],
   ['a code that is too long', `${code}x`],
-  ['two codes', `${code} ${fingerprint}`],
   ['the address of a page', `https://urna.test/${code}`],
   ['words', 'no me acuerdo'],
 ])('refuses %s', (_, text) => {
-  expect(readOwnText(text)).toEqual({ kind: 'unclear' });
+  expect(readOwnText(text)).toEqual({ kind: 'unclear', codes: [], words: [] });
+});
+
+test('names each of several codes, or of several times four words, rather than choosing one', () => {
+  expect(readOwnText(`${code} ${fingerprint}`)).toEqual({ kind: 'unclear', codes: [code, fingerprint], words: [] });
+  expect(readOwnText(`teléfono ${words}`)).toEqual({
+    kind: 'unclear',
+    codes: [],
+    words: ['teléfono anillo liebre girasol', words],
+  });
 });
 
 test('an empty field is no code', () => {

@@ -27,6 +27,16 @@ describe('the four questions about a ballot box', () => {
     expect(answersOf(verified)).toEqual(['yes', 'yes', 'yes', 'open']);
   });
 
+  test('say of a ballot that words found which code to compare, and that words prove nothing', () => {
+    const words = 'anillo liebre girasol sofá';
+    const own = (sought: VerificationReport['sought']) => reportQuestions({ ...verified, sought: sought ?? {} })[3];
+    expect(own({ words, tracker: 'kzoq', number: 2 })).toMatchObject({
+      answer: 'open',
+      text: expect.stringMatching(/^La papeleta con esas palabras es la número 2 .* kzoq: las palabras solas no/),
+    });
+    expect(own({ words })).toMatchObject({ answer: 'no', text: expect.stringContaining('esas cuatro palabras') });
+  });
+
   test('the sum stays open until the result is in the archive', () => {
     const { tallyHash: _, ...voting } = { ...verified, complete: false };
     expect(answersOf(voting)).toEqual(['yes', 'yes', 'open', 'open']);

@@ -81,10 +81,18 @@ function ownBallot(report: VerificationReport): Omit<ReportQuestion, 'question'>
   const { sought, ballots } = report;
   if (!sought)
     return { answer: 'open', text: 'Para saberlo, escribe arriba tu código de seguimiento y verifica otra vez.' };
-  const { tracker, number, superseded } = sought;
+  const { tracker, words, number, superseded } = sought;
   const of = formatNumber(ballots);
+  // Words prove nothing: another ballot may have the same ones.
+  const subject = words === undefined ? 'Tu papeleta' : 'La papeleta con esas palabras';
   if (number === undefined) {
     const read = verdictOf(report) === 'wrong' ? 'que se pudieron leer ' : '';
+    if (words !== undefined) {
+      return {
+        answer: 'no',
+        text: `Ninguna de las ${of} papeletas ${read}tiene esas cuatro palabras. Revisa que estén bien escritas, y busca con tu código de seguimiento.`,
+      };
+    }
     return {
       answer: 'no',
       text: `Tu papeleta no está en esta urna: ninguna de las ${of} papeletas ${read}tiene ese código. Revisa que esté completo y que sea de esta elección. Si lo es, guarda tu comprobante y este archivo y avisa a la Junta y a quienes vigilan la elección.`,
@@ -95,25 +103,28 @@ function ownBallot(report: VerificationReport): Omit<ReportQuestion, 'question'>
   if (report.failures.some((failure) => failure.tracker === tracker)) {
     return {
       answer: 'no',
-      text: `Tu papeleta es la número ${place}, pero no es válida: la razón está entre lo que no es correcto. Avisa a la Junta y a quienes vigilan la elección.`,
+      text: `${subject} es la número ${place}, pero no es válida: la razón está entre lo que no es correcto. Avisa a la Junta y a quienes vigilan la elección.`,
       contact: true,
     };
   }
   if (!report.ok) {
     return {
       answer: 'open',
-      text: `Tu papeleta es la número ${place} de las ${of} del archivo, que no quedó verificado: esto no demuestra que se cuente.`,
+      text: `${subject} es la número ${place} de las ${of} del archivo, que no quedó verificado: esto no demuestra que se cuente.`,
     };
   }
   if (superseded === true) {
     return {
       answer: 'no',
-      text: `Tu papeleta es la número ${place}, y otra posterior con la misma credencial la reemplaza. Si no es tuya, avisa a la Junta.`,
+      text: `${subject} es la número ${place}, y otra posterior con la misma credencial la reemplaza. Si no es tuya, avisa a la Junta.`,
       contact: true,
     };
   }
-  return {
-    answer: 'yes',
-    text: `Tu papeleta es la número ${place} de las ${of} verificadas. Tu navegador calculó su código a partir del archivo.`,
-  };
+  const found = `${subject} es la número ${place} de las ${of} verificadas.`;
+  return words === undefined
+    ? { answer: 'yes', text: `${found} Tu navegador calculó su código a partir del archivo.` }
+    : {
+        answer: 'open',
+        text: `${found} Compara también su código, ${tracker ?? ''}: las palabras solas no demuestran que sea la tuya.`,
+      };
 }

@@ -129,7 +129,7 @@ function NoProcess() {
             Procesos electorales
           </ButtonLink>
           <ButtonLink href={siteLink(site.verification)} variant="default">
-            Verificar un código
+            Verificar
           </ButtonLink>
         </>
       }

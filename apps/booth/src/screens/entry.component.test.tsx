@@ -158,7 +158,7 @@ test('a voter with an authority’s credential is offered nothing that the serve
   send({ type: 'entry-begun', entry: 1 });
   send({ type: 'found-voted', entry: 1, login: 'password', vote: null, voted });
   await expect.element(screen.getByText(/el servidor no sabe cuál papeleta es tuya/)).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Verificar la urna completa' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Verificar el archivo completo' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Enviar de nuevo el comprobante' }).query()).toBeNull();
 });
 

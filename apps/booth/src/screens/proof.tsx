@@ -156,11 +156,11 @@ export function AlreadyVoted({ login, vote, voted: { message, receiptToken } }: 
         ) : null}
         <CertificateButton fetchPdf={() => download(downloadOwnCertificate, { body: { token: receiptToken } })} />
         <ButtonLink href={siteLink(site.verification)} variant="default" fullWidth>
-          Verificar un código
+          Verificar
         </ButtonLink>
         {canResend ? null : (
           <ButtonLink href={siteLink(site.archiveCheck) + box} variant="default" fullWidth>
-            Verificar la urna completa
+            Verificar el archivo completo
           </ButtonLink>
         )}
       </div>

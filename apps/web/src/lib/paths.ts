@@ -89,13 +89,14 @@ export const paths = {
     forgotPassword: '/voting/forgot-password',
   },
   rollCheck: '/censo',
+  /** The page to check; the two after it are its further steps. */
   verification: '/verificar',
   /** In the fragment, because no server logs it: who checks which ballot stays with their browser. */
   verificationOf: (code: string) => `/verificar#codigo=${encodeURIComponent(code)}`,
-  /** Public verification of the whole ballot box. */
-  archiveCheck: '/verificar/urna',
   /** The public list of ballots in the box. */
   ballotBox: '/verificar/papeletas',
+  /** Public verification of the whole ballot box. */
+  archiveCheck: '/verificar/urna',
   results: '/resultados',
   /** The permanent address of a result. */
   resultsOf: (process: string, contest: string) => `/resultados/${process}/${contest}`,
@@ -190,9 +191,9 @@ export const publicPages: readonly { title: string; pages: readonly PublicPageLi
   {
     title: 'Comprobar',
     pages: [
-      { to: paths.verification, label: 'Verificar un código' },
-      { to: paths.ballotBox, label: 'Papeletas de la urna' },
-      { to: paths.archiveCheck, label: 'Verificar la urna completa' },
+      { to: paths.verification, label: 'Verificar lo que tienes' },
+      { to: paths.ballotBox, label: 'Verificar la urna' },
+      { to: paths.archiveCheck, label: 'Verificar el archivo completo' },
     ],
   },
   { title: 'Sobre este sitio', pages: aboutSite },

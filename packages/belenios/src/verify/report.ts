@@ -25,10 +25,13 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** The position of the ballot with a given tracking code. */
+/** The position of the ballot with a given tracking code, or with given words of one. */
 export interface SoughtBallot {
-  tracker: string;
-  /** Counted from 1 in the order of the archive; missing if no ballot has the code. */
+  /** Missing if words were given and no ballot has them. */
+  tracker?: string;
+  /** Set if words were given: they compare, and prove nothing. */
+  words?: string;
+  /** Counted from 1 in the order of the archive; missing if no ballot has the code or the words. */
   number?: number;
   /** Whether a later ballot with the same credential replaces it. */
   superseded?: boolean;
@@ -51,7 +54,7 @@ export interface VerificationReport {
   /** Includes superseded ballots, which don't count. */
   ballots: number;
   superseded: number;
-  /** Set if a tracking code was given. */
+  /** Set if a tracking code or its words were given. */
   sought?: SoughtBallot;
   /**
    * The SHA-256 of the encrypted tally in hexadecimal, set once the tally is known to be the product of the ballots.

@@ -33,6 +33,7 @@ import { kernelEd25519 } from '../groups/ed25519-kernel.ts';
 import { nobleEd25519 } from '../groups/ed25519-noble.ts';
 import { sha256Hex } from '../hash.ts';
 import { serialize } from '../json.ts';
+import { spokenCode } from '../spoken-code.ts';
 import { writeTally } from '../tally/encrypted-tally.ts';
 import { type VerificationReport, verdictOf } from './report.ts';
 import { ArchiveVerification, verifyArchive } from './verify-archive.ts';
@@ -402,6 +403,18 @@ describe('an archive', () => {
     const last = alphabet[alphabet.indexOf(tracker.at(-1) ?? '') ^ 1] ?? '';
     expect((await seek(tracker.slice(0, -1) + last))?.number).toBeUndefined();
     expect((await verify(archive)).sought).toBeUndefined();
+  });
+
+  test('reports the position of a ballot that is searched for by its words, with its tracking code', async () => {
+    const [first = '', second = ''] = ballots;
+    const archive = withBallots(first, second).bytes;
+    const seek = async (words: string) =>
+      (await verifyArchive<unknown>(() => chunked(archive), { group: () => kernel, seek: words })).sought;
+    const tracker = ballotTracker(second);
+    const words = spokenCode(tracker);
+    expect(await seek(words)).toEqual({ words, tracker, number: 2, superseded: false });
+    const other = spokenCode(ballotTracker(ballots[3] ?? ''));
+    expect(await seek(other)).toEqual({ words: other });
   });
 
   test('is refused when it is truncated', async () => {

@@ -29,7 +29,7 @@ export interface VerificationOptions<E> {
   verifiedBallots?: number;
   batchSize?: number;
   batchesAtOnce?: number;
-  /** The tracking code of a ballot to locate in the archive. */
+  /** The tracking code of a ballot to locate in the archive, or its four words. */
   seek?: string;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
   /** Called for each event that is linked to those before it, before what it says is checked. */

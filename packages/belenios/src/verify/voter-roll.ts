@@ -2,6 +2,7 @@ import type { ArchiveStep } from '../archive/walk.ts';
 import { fromHex, toCompactBase64 } from '../bytes.ts';
 import type { PublicCredentials } from '../public-credentials.ts';
 import { demand } from '../refusal.ts';
+import { spokenCode } from '../spoken-code.ts';
 import type { SoughtBallot } from './report.ts';
 
 /** Records which voter cast which ballot. A later ballot supersedes an earlier one with the same credential. */
@@ -40,25 +41,33 @@ export class VoterRoll {
   }
 }
 
-/** Finds a ballot by its tracking code, which is the SHA-256 that names it in the archive, in another encoding. */
+/**
+ * Finds a ballot by its tracking code, which is the SHA-256 that names it in the archive, in another encoding; or by the
+ * four words of the code, of which the first ballot that has them is found.
+ */
 export class SoughtIndex {
-  readonly #tracker: string;
-  #index: number | undefined;
+  readonly #sought: string;
+  readonly #byWords: boolean;
+  #found: { tracker: string; index: number } | undefined;
 
-  constructor(tracker: string) {
-    this.#tracker = tracker;
+  constructor(sought: string) {
+    this.#sought = sought;
+    this.#byWords = sought.includes(' ');
   }
 
   record(step: ArchiveStep, index: number): void {
-    if (this.#index !== undefined) return;
+    if (this.#found !== undefined) return;
     const hash = fromHex(step.event.payload ?? '');
-    if (hash !== undefined && toCompactBase64(hash) === this.#tracker) this.#index = index;
+    if (hash === undefined) return;
+    const tracker = toCompactBase64(hash);
+    if ((this.#byWords ? spokenCode(tracker) : tracker) === this.#sought) this.#found = { tracker, index };
   }
 
   answer(roll: VoterRoll | undefined): SoughtBallot {
-    const index = this.#index;
-    if (index === undefined) return { tracker: this.#tracker };
+    const sought = this.#byWords ? { words: this.#sought } : { tracker: this.#sought };
+    if (this.#found === undefined) return sought;
+    const { tracker, index } = this.#found;
     const superseded = roll?.superseded.some((one) => one.index === index) === true;
-    return { tracker: this.#tracker, number: index + 1, superseded };
+    return { ...sought, tracker, number: index + 1, superseded };
   }
 }

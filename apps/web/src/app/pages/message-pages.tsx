@@ -94,7 +94,7 @@ export function NoProcessPage() {
             Procesos electorales
           </Button>
           <Button component={Link} to={paths.verification} variant="default">
-            Verificar un código
+            Verificar
           </Button>
         </>
       }

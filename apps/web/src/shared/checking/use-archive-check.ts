@@ -59,10 +59,13 @@ export function useArchiveCheck() {
     [end],
   );
 
-  const stop = useCallback(() => {
-    end();
-    setState({ step: 'stopped' });
-  }, [end]);
-
-  return { state, start, stop };
+  const leave = useCallback(
+    (step: 'stopped' | 'idle') => {
+      end();
+      setState({ step });
+    },
+    [end],
+  );
+  /** `clear` also takes away what the last check found. */
+  return { state, start, stop: () => leave('stopped'), clear: () => leave('idle') };
 }

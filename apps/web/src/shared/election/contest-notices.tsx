@@ -24,7 +24,8 @@ export function NoContest({ head, ...state }: NoContestProps) {
   );
 }
 
-function WithoutContest({ words, error, retry }: Omit<NoContestProps, 'head'>) {
+/** In place of what a page says of its contest. */
+export function WithoutContest({ words, error, retry }: Omit<NoContestProps, 'head'>) {
   const isUnknown = error instanceof ApiError && error.status === 404;
   if (error && !isUnknown) return <FailureBanner error={error} onRetry={retry} retrying={false} />;
   if (words === undefined && !isUnknown) return <Skeleton height={380} />;

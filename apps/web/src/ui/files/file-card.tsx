@@ -58,8 +58,11 @@ export function FileWarning({ children }: { children: string }) {
 interface FileDropProps {
   /** The accessible name of the field. */
   label: string;
-  accept: string;
-  onChoose: (file: File) => void;
+  /** Without it any file may be chosen. */
+  accept?: string;
+  /** More than one only with `multiple`. */
+  onChoose: (file: File, ...more: File[]) => void;
+  multiple?: boolean;
   disabled?: boolean;
   invalid?: boolean;
   describedBy?: string;
@@ -67,13 +70,22 @@ interface FileDropProps {
 }
 
 /** A real file input under a large target: works by keyboard, voice, touch and drag and drop. */
-export function FileDrop({ label, accept, onChoose, disabled, invalid, describedBy, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  accept,
+  onChoose,
+  multiple = false,
+  disabled,
+  invalid,
+  describedBy,
+  children,
+}: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !disabled) onChoose(file);
+    const [file, ...more] = files ?? [];
+    if (file && !disabled) onChoose(file, ...(multiple ? more : []));
     // Choosing the same file again after correcting it must fire a change event.
     if (input.current) input.current.value = '';
   };
@@ -101,6 +113,7 @@ export function FileDrop({ label, accept, onChoose, disabled, invalid, described
         className={classes.dropInput}
         type="file"
         accept={accept}
+        multiple={multiple}
         disabled={disabled}
         aria-label={label}
         aria-invalid={invalid || undefined}

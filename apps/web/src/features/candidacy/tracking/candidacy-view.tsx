@@ -57,8 +57,8 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
               ]}
             />
             <p className="note">
-              Con este código cualquiera comprueba en <Link to={paths.verification}>Verificar un código</Link> que el
-              radicado es auténtico.
+              Con este código cualquiera comprueba en <Link to={paths.verification}>Verificar</Link> que el radicado es
+              auténtico.
             </p>
             {withdrawn_at === null ? <DownloadButton client={client} tracking={tracking} /> : null}
           </Panel>

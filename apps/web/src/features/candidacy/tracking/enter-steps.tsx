@@ -7,7 +7,7 @@ import { documentNumberField } from '@urna/contract/shared/person-fields';
 import { CodeForm } from '@urna/ui/code-field';
 import { EntryPanel } from '@urna/ui/panel';
 import { serverNow } from '@urna/ui/server-clock';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import { publicClient } from '../../../lib/call.ts';
 import { requestCode, type SentCode, useMailedCode } from '../../../lib/mailed-code.ts';
@@ -47,10 +47,15 @@ interface RadicadoStepProps {
 
 export function RadicadoStep({ over, onRequested }: RadicadoStepProps) {
   const { process } = useProcess();
+  // From the page to check, which recognized it.
+  const { state } = useLocation() as { state: { radicado?: unknown } | null };
   const form = useApiForm({
     prefix: 'tracking',
     schema: formSchema,
-    initialValues: { radicado: '', identification_number: '' },
+    initialValues: {
+      radicado: typeof state?.radicado === 'string' ? state.radicado : '',
+      identification_number: '',
+    },
   });
   const asking = useMutation({ mutationFn: askForCode });
   const submit = form.submit((known) =>

@@ -3,26 +3,25 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { downloadArchive } from '@urna/contract/checking/ballot-box';
-import { trackingCodeSchema } from '@urna/contract/election/contests';
 import { type PublicElection } from '@urna/contract/election/elections';
 import { downloadDecryptionProofs } from '@urna/contract/election/results';
 import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { type RefObject, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { addressOfCall } from '../../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../../lib/format.ts';
-import { useRendered } from '../../../lib/rendered.ts';
 import type { CheckSource } from '../../../shared/checking/archive-check-worker.ts';
 import { useArchiveCheck } from '../../../shared/checking/use-archive-check.ts';
 import { ProcessNotice } from '../../../shared/election/contest-notices.tsx';
 import { useElections, verifierQuery } from '../../../shared/election/elections-api.ts';
 import { usePublicContest } from '../../../shared/processes/public-contest.ts';
 import { FileDrop } from '../../../ui/files/file-card.tsx';
-import { PublicPage } from '../../../ui/layout/public-page.tsx';
+import { CheckingPage, usePassedCode } from '../verification/checking-page.tsx';
+import { recognize, recognizeFile, soughtIn } from '../verification/recognize.ts';
 import classes from './archive-check.module.css';
 import { CheckProgress, type Expected } from './check-progress.tsx';
 import { CheckReport } from './check-report.tsx';
+import { useBoxFiles } from './use-box-files.ts';
 
 export function ArchiveCheckPage() {
   const { words, address, error } = usePublicContest();
@@ -32,8 +31,7 @@ export function ArchiveCheckPage() {
     addressOfCall(downloadArchive, { params: { ...address, contest } });
   const proofsOf = ({ contest }: PublicElection) =>
     addressOfCall(downloadDecryptionProofs, { params: { ...address, contest } });
-  const { state, start, stop } = useArchiveCheck();
-  const [ownProofs, setOwnProofs] = useState<File | null>(null);
+  const { state, start, stop, clear } = useArchiveCheck();
   const [expected, setExpected] = useState<Expected>({});
   const field = useRef<HTMLInputElement>(null);
   const own = useOwnCode(field);
@@ -43,18 +41,26 @@ export function ArchiveCheckPage() {
     setExpected(size);
     start(source, { proofs, seek: code });
   };
+  const { files, give } = useBoxFiles((file, proofs) =>
+    check({ file }, { bytes: file.size }, proofs && { file: proofs }),
+  );
+  const take = async (files: readonly File[]) => {
+    clear();
+    for (const file of files) {
+      const content = await recognizeFile(file).catch(() => null);
+      // What is damaged, or can't be read, is judged as what its name says: the report tells what is wrong.
+      give(content?.part ?? (file.name.endsWith('.json') ? 'proofs' : 'archive'), file);
+    }
+  };
   const running = state.step === 'running';
   return (
-    <PublicPage
-      title="Verificar la urna completa"
-      subtitle="Tu navegador descarga la urna y comprueba, una por una, las firmas, las pruebas y las cuentas. Nada de lo que dice el servidor se da por cierto."
-    >
+    <CheckingPage step="archive">
       <ProcessNotice words={words} />
       <div className={classes.own}>
         <TextField
           ref={field}
           label="Tu código de seguimiento (opcional)"
-          description="Para saber qué número tiene tu papeleta entre las verificadas. No sale de tu navegador."
+          description="O sus cuatro palabras: para saber qué número tiene tu papeleta entre las verificadas. No sale de tu navegador."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -90,40 +96,35 @@ export function ArchiveCheckPage() {
         <div className={classes.file}>
           <FileDrop
             label="Archivo de la urna (.bel)"
-            accept=".bel"
+            accept=".bel,.json"
+            multiple
             disabled={running}
-            onChoose={(file) => check({ file }, { bytes: file.size }, ownProofs ? { file: ownProofs } : null)}
+            onChoose={(file, ...more) => void take([file, ...more])}
           >
             <strong>Verificar un archivo .bel</strong>
             <span className="with-mouse">Arrástralo aquí o elígelo en tu equipo</span>
-          </FileDrop>
-          <FileDrop
-            label="Pruebas de descifrado (.json), opcional"
-            accept=".json"
-            disabled={running}
-            onChoose={setOwnProofs}
-          >
-            <strong>{ownProofs ? 'Con estas pruebas de descifrado' : 'Con sus pruebas de descifrado (.json)'}</strong>
-            <span>{ownProofs ? ownProofs.name : 'Opcional: elígelas antes que la urna'}</span>
+            <span>
+              {files.proofs
+                ? `Con estas pruebas de descifrado: ${files.proofs.name}`
+                : 'También con sus pruebas de descifrado (.json), si las tienes'}
+            </span>
           </FileDrop>
         </div>
       </section>
       <CheckProgress state={state} expected={expected} onStop={stop} />
       {state.step === 'done' ? <CheckReport report={state.report} seconds={state.seconds} /> : null}
       <VerifierDownload />
-    </PublicPage>
+    </CheckingPage>
   );
 }
 
 const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo o borra el campo.';
 
-/** The voter's tracking code, perhaps passed from the page that checks a single ballot. */
+/** The voter's tracking code, perhaps passed from the step that checks a single ballot. */
 function useOwnCode(field: RefObject<HTMLInputElement | null>) {
-  const passedCode = (useLocation().state as { code?: unknown } | null)?.code;
-  const isRendered = useRendered() !== null;
+  const passed = usePassedCode();
   const [own, setOwn] = useState<string | null>(null);
-  // The state of the history's entry is the browser's alone.
-  const typed = own ?? (typeof passedCode === 'string' && !isRendered ? passedCode : '');
+  const typed = own ?? passed ?? '';
   const [error, setError] = useState<string | null>(null);
   return {
     typed,
@@ -132,12 +133,11 @@ function useOwnCode(field: RefObject<HTMLInputElement | null>) {
       setOwn(text);
       setError(null);
     },
-    /** The code to look for; undefined if empty, false if invalid. */
+    /** The code to look for, or its words; undefined if empty, false if invalid. */
     read: (): string | undefined | false => {
-      const text = typed.replaceAll(/\s/g, '');
-      if (text === '') return undefined;
-      const code = trackingCodeSchema.safeParse(text);
-      if (code.success) return code.data;
+      if (typed.trim() === '') return undefined;
+      const sought = soughtIn(recognize(typed));
+      if (sought !== undefined) return sought;
       setError(NOT_A_CODE);
       field.current?.focus();
       return false;

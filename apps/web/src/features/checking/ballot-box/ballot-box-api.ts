@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { listBoxedBallots } from '@urna/contract/checking/ballot-box';
 import { pageQuerySchema } from '@urna/contract/shared/envelope';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { publicClient } from '../../../lib/call.ts';
+import { paths } from '../../../lib/paths.ts';
 import { lookUpBallot } from '../../../shared/checking/look-up-ballot.ts';
-import type { ContestAddress } from '../../../shared/processes/public-contest.ts';
+import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 
 export const PER_PAGE = 25;
 
@@ -29,32 +30,27 @@ export function useBallot(contest: ContestAddress, code: string) {
 }
 
 const PAGE = 'pagina';
-const CODE = 'codigo';
 
 const pageField = pageQuerySchema.shape.page.catch(1);
 
 /** The page of the list that an address names, or the first. */
 export const pageIn = (search: URLSearchParams): number => pageField.parse(search.get(PAGE) ?? undefined);
 
-export type BoxAddress = ReturnType<typeof useBoxAddress>;
+const pageAddress = (contest: ContestAddress, page: number): string =>
+  `${withContest(paths.ballotBox, contest)}&${PAGE}=${String(page)}`;
+
+/** The page of the list that has a ballot. */
+export const pageOfBallot = (contest: ContestAddress, number: number): string =>
+  pageAddress(contest, Math.ceil(number / PER_PAGE));
 
 /** The position in the box is kept in the URL, for back navigation and sharing. */
-export function useBoxAddress({ process, contest }: ContestAddress) {
-  const [search, setSearch] = useSearchParams();
-  const page = pageIn(search);
-  const code = search.get(CODE);
-  const go = (next: number, nextCode: string | null) =>
-    setSearch({
-      ...(process === undefined ? {} : { proceso: process }),
-      eleccion: contest,
-      ...(nextCode === null ? {} : { [CODE]: nextCode }),
-      [PAGE]: String(next),
-    });
+export function useBoxPage(contest: ContestAddress) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [search] = useSearchParams();
   return {
-    page,
-    code,
-    turnTo: (next: number) => go(next, code),
-    turnToCode: (searched: string, pageOfCode: number) => go(pageOfCode, searched),
-    dropCode: () => go(page, null),
+    page: pageIn(search),
+    // With the state, which holds the ballot that somebody looks for.
+    turnTo: (next: number) => void navigate(pageAddress(contest, next), { state: state as unknown }),
   };
 }

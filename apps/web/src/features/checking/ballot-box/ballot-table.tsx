@@ -21,11 +21,11 @@ interface BallotTableProps {
   ballots: readonly BoxedBallot[];
   loading: boolean;
   stale: boolean;
-  /** The searched tracking code, once its ballot is verified. */
-  own: string | null;
+  /** The tracking code of the ballot that somebody looks for. */
+  sought: string | null;
 }
 
-function columnsOf(own: string | null, show: (ballot: BoxedBallot) => void): readonly Column<BoxedBallot>[] {
+function columnsOf(sought: string | null, show: (ballot: BoxedBallot) => void): readonly Column<BoxedBallot>[] {
   return [
     { key: 'number', header: 'Número', isRowHeader: true, cell: ({ number }) => formatNumber(number) },
     {
@@ -33,9 +33,9 @@ function columnsOf(own: string | null, show: (ballot: BoxedBallot) => void): rea
       header: 'Código de seguimiento',
       cell: ({ tracking_code: code }) => (
         <span className="cluster">
-          <code className={code === own ? classes.ownCode : undefined}>{code}</code>
-          {code === own ? (
-            <span className={classes.own}>
+          <code className={code === sought ? classes.soughtCode : undefined}>{code}</code>
+          {code === sought ? (
+            <span className={classes.sought}>
               <SuccessIcon size={18} />
               La que buscas
             </span>
@@ -64,13 +64,13 @@ function columnsOf(own: string | null, show: (ballot: BoxedBallot) => void): rea
 /** Codes break anywhere, so the table fits where others become cards, and is there before the app measures it. */
 const FITS_A_PHONE = 260;
 
-export function BallotTable({ contest, ballots, loading, stale, own }: BallotTableProps) {
+export function BallotTable({ contest, ballots, loading, stale, sought }: BallotTableProps) {
   const [shown, setShown] = useState<BoxedBallot | null>(null);
   return (
     <>
       <DataTable
         caption="Papeletas de la urna, por número"
-        columns={columnsOf(own, setShown)}
+        columns={columnsOf(sought, setShown)}
         rows={ballots}
         rowKey={({ number }) => number}
         loading={loading}

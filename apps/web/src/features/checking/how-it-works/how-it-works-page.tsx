@@ -9,10 +9,10 @@ import { VoteRoad } from './vote-road.tsx';
 const checks = [
   {
     to: paths.verification,
-    title: 'Verificar un código',
-    text: 'Busca tu papeleta con tu comprobante, o comprueba un certificado.',
+    title: 'Verificar lo que tienes',
+    text: 'Tu comprobante, un código, un certificado o un archivo: te dice qué es y si es correcto.',
   },
-  { to: paths.archiveCheck, title: 'Verificar la urna completa', text: 'Repite todas las cuentas en tu navegador.' },
+  { to: paths.archiveCheck, title: 'Verificar el archivo completo', text: 'Repite todas las cuentas en tu navegador.' },
   { to: paths.results, title: 'Ver los resultados', text: 'Participación por hora y, al publicarse, el resultado.' },
 ] as const;
 

@@ -36,8 +36,8 @@ const questions: readonly Question[] = [
       <>
         Con él el servidor firma que recibió tu papeleta y qué lugar tiene en la urna, y lleva su código de seguimiento.
         No dice por quién votaste. Si tu papeleta llegara a faltar, con él y con la firma del servidor sobre esa urna se
-        le demuestra a cualquiera. Compruébalo cuando quieras en{' '}
-        <Link to={paths.verification}>Verificar un código</Link>. Para mostrar que votaste está el certificado.
+        le demuestra a cualquiera. Compruébalo cuando quieras en <Link to={paths.verification}>Verificar</Link>. Para
+        mostrar que votaste está el certificado.
       </>
     ),
   },

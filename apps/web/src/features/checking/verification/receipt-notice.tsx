@@ -10,21 +10,14 @@ import { BallotDoubtNotice } from '../../../shared/checking/ballot-doubt-notice.
 import { ContactLine } from '../../../shared/processes/contact.tsx';
 import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import { pageOfBallot } from '../ballot-box/ballot-box-api.ts';
 import classes from './verification.module.css';
-import type { CheckedReceipt } from './verify-code.ts';
+import type { CheckedCheckpoint, CheckedReceipt } from './verify-item.ts';
 
 /** What a signed receipt shows, in words for the person who holds it. */
 export function ReceiptNotice({ receipt }: { receipt: CheckedReceipt }) {
   const { election, verdict, number, origin } = receipt;
-  if (!election || !verdict) {
-    return (
-      <Notice type="error" role="note" title="Este comprobante no es de una votación de este sitio">
-        <p>
-          Dice que es de <span className={classes.hash}>{origin}</span>. Compruébalo en ese sitio.
-        </p>
-      </Notice>
-    );
-  }
+  if (!election || !verdict) return <OfAnotherSite what="comprobante" origin={origin} />;
   switch (verdict.kind) {
     case 'unsigned':
       return (
@@ -90,6 +83,7 @@ export function ReceiptNotice({ receipt }: { receipt: CheckedReceipt }) {
             estaba. El comprobante no dice por quién se votó.
           </p>
           <InclusionWords inclusion={verdict.inclusion} />
+          <NextSteps address={election.address} number={number} code={receipt.code} />
         </Notice>
       );
   }
@@ -101,7 +95,7 @@ function HowToProve({ receipt, address }: { receipt: CheckedReceipt; address: Co
     <>
       <p>
         Todavía no es una prueba: la respuesta de ahora no va firmada. Guarda el comprobante sin cambios, descarga{' '}
-        <Link to={withContest(paths.archiveCheck, address)}>la urna y el verificador sin internet</Link> y{' '}
+        <Link to={withContest(paths.archiveCheck, address)}>el archivo completo y el verificador sin internet</Link> y{' '}
         <a href={addressOfCall(getCheckpoint, { params: { ...address } })}>el último resumen firmado de la urna</a>, y
         verifícalos juntos: allí se dice si la urna firmada la tiene.
       </p>
@@ -131,6 +125,22 @@ function WhomToTell({ receipt: { witnesses } }: { receipt: CheckedReceipt }) {
   );
 }
 
+/** Where the ballot stands among the others, and what shows that it is counted with them. */
+export function NextSteps({ address, number, code }: { address: ContestAddress; number: number; code: string }) {
+  return (
+    <p>
+      <Link to={pageOfBallot(address, number)} state={{ code }}>
+        Mírala en la urna
+      </Link>
+      {', o '}
+      <Link to={withContest(paths.archiveCheck, address)} state={{ code }}>
+        búscala al verificar el archivo completo
+      </Link>
+      : así se ve que se cuenta con las demás.
+    </p>
+  );
+}
+
 /** What proves that the ballot is in the box, or what is still missing. */
 export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerdict, { kind: 'unproven' }> }) {
   if (inclusion.kind === 'pending') {
@@ -147,6 +157,43 @@ export function InclusionWords({ inclusion }: { inclusion: Exclude<InclusionVerd
       urna de {counted(events, 'evento', 'eventos')} (su sellado, sus papeletas y lo que siga), y la papeleta es uno de
       ellos. {witnessWords(witnesses)}
     </p>
+  );
+}
+
+/** Who signed a checkpoint. It says nothing of the box that the server shows now. */
+export function CheckpointNotice({ checkpoint: { origin, election, signed } }: { checkpoint: CheckedCheckpoint }) {
+  if (!election) return <OfAnotherSite what="punto de control" origin={origin} />;
+  if (!signed) {
+    return (
+      <Notice type="warning" role="note" title="La firma no es de la llave de esta votación">
+        <p>Así no demuestra nada. Cópialo otra vez, entero: tres líneas, una vacía y las firmas.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice type="success" role="note" title="El punto de control es auténtico">
+      <p>
+        La llave de esta votación firmó la urna de la elección de {election.question} cuando tenía{' '}
+        {counted(signed.events, 'evento', 'eventos')}. {witnessWords(signed.witnesses)}
+      </p>
+      <p>
+        Guárdalo: si un día la urna no empieza así, es la prueba. Para compararlo descarga{' '}
+        <Link to={withContest(paths.archiveCheck, election.address)}>
+          el archivo completo y el verificador sin internet
+        </Link>
+        , y verifícalos juntos.
+      </p>
+    </Notice>
+  );
+}
+
+function OfAnotherSite({ what, origin }: { what: string; origin: string }) {
+  return (
+    <Notice type="error" role="note" title={`Este ${what} no es de una votación de este sitio`}>
+      <p>
+        Dice que es de <span className={classes.hash}>{origin}</span>. Compruébalo en ese sitio.
+      </p>
+    </Notice>
   );
 }
 

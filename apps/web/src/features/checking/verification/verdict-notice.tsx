@@ -1,4 +1,4 @@
-// Says what the check of a code found.
+// Says what the check of what was recognized found.
 
 import { useMutation } from '@tanstack/react-query';
 import { spokenCode } from '@urna/belenios/spoken-code';
@@ -13,16 +13,15 @@ import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { saveFile } from '@urna/ui/save-file';
 import { toast } from '@urna/ui/toast';
-import { Link } from 'react-router';
 import { messageOf } from '../../../lib/api-error.ts';
 import { publicClient } from '../../../lib/call.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { BallotDoubtNotice } from '../../../shared/checking/ballot-doubt-notice.tsx';
-import { withContest } from '../../../shared/processes/public-contest.ts';
-import { InclusionWords, ReceiptNotice } from './receipt-notice.tsx';
+import { CredentialNotice, FingerprintNotice, RadicadoNotice, WordsNotice } from './form-notices.tsx';
+import { CheckpointNotice, InclusionWords, NextSteps, ReceiptNotice } from './receipt-notice.tsx';
+import type { Item } from './recognize.ts';
 import classes from './verification.module.css';
-import type { Verdict } from './verify-code.ts';
+import type { Verdict } from './verify-item.ts';
 
 const nameOf = ({ question, process }: { question: string; process: string | null }) =>
   process === null ? question : `${question} (${process})`;
@@ -36,6 +35,10 @@ const unknownWords = {
     title: 'Ninguna inscripción tiene este código',
     text: 'Revisa que esté completo y bien escrito. Si lo está, el comprobante de inscripción no es auténtico.',
   },
+  checkpoint: {
+    title: 'El punto de control no está completo',
+    text: 'Cópialo entero: tres líneas, una vacía y las firmas.',
+  },
   ballot: {
     title: 'Ninguna papeleta de la urna tiene este código',
     text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, elige aquí el archivo de tu comprobante: con él se puede demostrar que la papeleta falta.',
@@ -46,51 +49,70 @@ const unknownWords = {
   },
 } as const;
 
-export function VerdictNotice({ verdict }: { verdict: Verdict }) {
-  if (verdict.kind === 'unknown') {
-    const { title, text } = unknownWords[verdict.of];
-    return (
-      <Notice type="error" title={title} role="note">
-        {text}
-      </Notice>
-    );
+export function VerdictNotice({ item, verdict }: { item: Item; verdict: Verdict }) {
+  switch (verdict.kind) {
+    case 'unknown':
+      return (
+        <Notice type="error" title={unknownWords[verdict.of].title} role="note">
+          {unknownWords[verdict.of].text}
+        </Notice>
+      );
+    case 'doubtful':
+      return <BallotDoubtNotice doubt={verdict.doubt} />;
+    case 'receipt':
+      return <ReceiptNotice receipt={verdict.receipt} />;
+    case 'checkpoint':
+      return <CheckpointNotice checkpoint={verdict.checkpoint} />;
+    case 'ballot':
+      return <BallotNotice {...verdict} />;
+    case 'fingerprint':
+      return <FingerprintNotice of={verdict.of} election={nameOf(verdict.election)} />;
+    case 'registration':
+      return <RegistrationNotice registration={verdict.registration} sha256={verdict.sha256} />;
+    case 'certificate':
+      return <CertificateNotice code={verdict.code} certificate={verdict.certificate} />;
+    case 'radicado':
+      return <RadicadoNotice radicado={verdict.radicado} />;
+    case 'credential':
+      return <CredentialNotice />;
+    case 'words':
+      return item.kind === 'words' ? <WordsNotice words={item.words} /> : null;
   }
-  if (verdict.kind === 'doubtful') return <BallotDoubtNotice doubt={verdict.doubt} />;
-  if (verdict.kind === 'receipt') return <ReceiptNotice receipt={verdict.receipt} />;
-  if (verdict.kind === 'ballot') {
-    const { inclusion } = verdict;
-    return (
-      <Notice
-        type={inclusion.kind === 'proven' ? 'success' : 'info'}
-        title={
-          inclusion.kind === 'proven' ? 'La papeleta está en la urna' : 'El servidor tiene la papeleta: falta su prueba'
-        }
-        role="note"
-      >
-        <p>
-          Es la número {formatNumber(verdict.number)} de la elección de {nameOf(verdict.election)}. Está cifrada: nadie
-          puede leer en ella por quién se votó.
-        </p>
-        <InclusionWords inclusion={inclusion} />
-        <p>
-          Para comparar por teléfono: <strong>{spokenCode(verdict.code)}</strong>
-        </p>
-        <p>
-          Tu navegador calculó este código a partir de la papeleta y revisó su firma y sus pruebas. Para ver que se
-          cuenta con las demás,{' '}
-          <Link to={withContest(paths.archiveCheck, verdict.election.address)} state={{ code: verdict.code }}>
-            búscala al verificar la urna completa
-          </Link>
-          .
-        </p>
-      </Notice>
-    );
-  }
-  if (verdict.kind === 'registration') return <RegistrationNotice registration={verdict.registration} />;
-  return <CertificateNotice code={verdict.code} certificate={verdict.certificate} />;
 }
 
-function RegistrationNotice({ registration }: { registration: RegistrationCheck }) {
+function BallotNotice({ code, election, number, inclusion }: Extract<Verdict, { kind: 'ballot' }>) {
+  const isProven = inclusion.kind === 'proven';
+  return (
+    <Notice
+      type={isProven ? 'success' : 'info'}
+      title={isProven ? 'La papeleta está en la urna' : 'El servidor tiene la papeleta: falta su prueba'}
+      role="note"
+    >
+      <p>
+        Es la número {formatNumber(number)} de la elección de {nameOf(election)}. Está cifrada: nadie puede leer en ella
+        por quién se votó.
+      </p>
+      <InclusionWords inclusion={inclusion} />
+      <p>
+        Para comparar por teléfono: <strong>{spokenCode(code)}</strong>
+      </p>
+      <p>Tu navegador calculó este código a partir de la papeleta y revisó su firma y sus pruebas.</p>
+      <NextSteps address={election.address} number={number} code={code} />
+    </Notice>
+  );
+}
+
+/** Authentic is the code, which anybody may copy onto another paper. */
+const COMPARE = 'Compara estos datos con los del papel o archivo que te mostraron: si alguno es otro, no es auténtico.';
+
+function RegistrationNotice({
+  registration,
+  sha256: ofFile,
+}: {
+  registration: RegistrationCheck;
+  /** Of the PDF that was chosen. */
+  sha256: string | null;
+}) {
   const { radicado, process_title, candidate_type, name, identification, submitted_at, sha256, stands } = registration;
   return (
     <Notice
@@ -99,6 +121,7 @@ function RegistrationNotice({ registration }: { registration: RegistrationCheck 
       title={stands ? 'La inscripción es auténtica' : 'La inscripción es auténtica, pero ya no cuenta'}
     >
       {stands ? null : <p>Después de enviarla fue retirada, congelada por su titular o reemplazada por otra.</p>}
+      <p>{ofFile === null || sha256 === null ? COMPARE : fileWords(ofFile === sha256)}</p>
       <Facts
         className={classes.facts}
         facts={[
@@ -121,6 +144,11 @@ function RegistrationNotice({ registration }: { registration: RegistrationCheck 
     </Notice>
   );
 }
+
+const fileWords = (isSame: boolean): string =>
+  isSame
+    ? 'El archivo que elegiste es, byte por byte, el que la plataforma registró.'
+    : `El archivo que elegiste no es, byte por byte, el que la plataforma registró: pudo cambiar al imprimirlo o guardarlo otra vez. ${COMPARE}`;
 
 /** A certificate that is authentic, and the file itself: the link in the mail of a vote opens this. */
 function CertificateNotice({ code, certificate }: { code: string; certificate: CertificateCheck }) {
@@ -146,6 +174,7 @@ function CertificateNotice({ code, certificate }: { code: string; certificate: C
         />
       }
     >
+      <p>{COMPARE}</p>
       <Facts
         className={classes.facts}
         facts={[

@@ -41,8 +41,8 @@ export function CheckYourself({ results, address }: { results: Results; address:
         ))}
       </ul>
       <p>
-        ¿Votaste? Con tu código de seguimiento puedes{' '}
-        <Link to={withContest(paths.ballotBox, address)}>buscar tu papeleta en la urna</Link>.
+        ¿Votaste? Con tu código de seguimiento puedes <Link to={paths.verification}>buscar tu papeleta en la urna</Link>
+        .
       </p>
     </section>
   );

@@ -81,7 +81,7 @@ function PublishedContest({ process, contest, title, question, published }: Cont
           </p>
           <ul className="cluster gap-lg" aria-label={`Lo publicado de ${title}`}>
             <li>
-              <Link to={withContest(paths.archiveCheck, address)}>Verificar la urna</Link>
+              <Link to={withContest(paths.archiveCheck, address)}>Verificar el archivo completo</Link>
             </li>
             <li>
               <a href={addressOf(downloadArchive, address)} download>
