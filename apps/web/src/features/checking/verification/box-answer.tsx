@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@urna/ui/notice';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useArchiveCheck } from '../../../shared/checking/use-archive-check.ts';
@@ -37,11 +37,15 @@ export function useBoxAnswer() {
 /** Says that it is a box, and what the check of it found. */
 export function BoxAnswer({ state, files, stop, remove }: ReturnType<typeof useBoxAnswer>) {
   const { archive, proofs } = files;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [archive, proofs]);
   if (!archive && !proofs) return null;
   const names = [archive, proofs].flatMap((file) => (file ? [file.name] : [])).join(' y ');
   return (
     <article className={classes.answer}>
-      <h2 className={classes.heading}>
+      <h2 ref={heading} className={classes.heading}>
         {archive ? 'Es el archivo de una urna' : 'Son las pruebas de descifrado de una urna'}
       </h2>
       <p className={classes.given}>

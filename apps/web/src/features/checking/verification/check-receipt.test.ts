@@ -10,7 +10,7 @@ import { cosign } from '@urna/transparency/note/cosignature';
 import { secretKey, writeVkey } from '@urna/transparency/note/note-key';
 import { readNote, writeNote } from '@urna/transparency/note/signed-note';
 import { type Receipt, signReceipt } from '@urna/transparency/receipt';
-import { checkInclusion } from '@urna/verification/inclusion';
+import { checkInclusion, openSignedCheckpoint } from '@urna/verification/inclusion';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkReceipt, readReceipt } from './check-receipt.ts';
 
@@ -109,6 +109,16 @@ describe('a proof of inclusion', () => {
     const verdict = checkInclusion(own, honest, { uuid, log: { ...log, witnesses: twice } });
     expect(verdict).toMatchObject({ witnesses: ['Universidad'] });
   });
+});
+
+test('a checkpoint shows how much of the box the contest signed and who else did, and nothing by another key', () => {
+  const note = honest.proven?.checkpoint ?? '';
+  expect(openSignedCheckpoint(note, box)).toMatchObject({ checkpoint: { size: 20n }, witnesses: ['Universidad'] });
+  expect(openSignedCheckpoint(short, box)).toMatchObject({ checkpoint: { size: 10n }, witnesses: [] });
+  for (const vkey of [writeVkey(stolen), writeVkey(foreign), writeVkey(witness), '']) {
+    expect(openSignedCheckpoint(note, { uuid, log: { ...log, vkey } })).toBeNull();
+  }
+  expect(openSignedCheckpoint(note.replace('\n20\n', '\n21\n'), box)).toBeNull();
 });
 
 describe('a receipt', () => {

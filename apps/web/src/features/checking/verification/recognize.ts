@@ -140,7 +140,7 @@ export function whyUnknown(text: string): string {
 }
 
 /** What a file holds, by its content: its name may be anything. */
-export type FileContent =
+type FileContent =
   /** The parts of a box that are checked together. */
   | { part: 'archive' | 'proofs' }
   /** `text` is what a text file says, to be shown; null for others. */

@@ -41,6 +41,8 @@ function useAnswers() {
   });
   return {
     answers: data ?? [],
+    /** Which request they answer; the same for a later look. */
+    answered: data && request ? request.attempt : 0,
     // A later look that fails takes nothing away.
     failure: error && !data ? messageOf(error) : null,
     working: isFetching && !data,
@@ -56,12 +58,14 @@ export function VerificationPage() {
   const linked = receipt ?? code ?? '';
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState<{ field?: string; file?: string }>({});
-  const { answers, failure, working, ask } = useAnswers();
+  const [reading, setReading] = useState(false);
+  const { answers, answered, failure, working, ask } = useAnswers();
   const box = useBoxAnswer();
   const field = useRef<HTMLTextAreaElement>(null);
   // A file that is chosen while another is read must know what is in the field.
   const latest = useRef('');
   const checkedLink = useRef('');
+  const region = useRef<HTMLDivElement>(null);
 
   const type = (text: string) => {
     latest.current = text;
@@ -81,9 +85,11 @@ export function VerificationPage() {
   };
   const take = async (files: readonly File[]) => {
     setRefusal({});
+    setReading(true);
     const read = await Promise.all(
       files.map(async (file) => ({ file, content: await recognizeFile(file).catch(() => null) })),
     );
+    setReading(false);
     const known = read.flatMap(({ content }) => (content?.part === null && content.items.length > 0 ? [content] : []));
     const [text, ...more] = known.flatMap((content) => content.text ?? []);
     if (text !== undefined && text.length <= MAX_CHARACTERS && more.length === 0) type(text);
@@ -92,6 +98,10 @@ export function VerificationPage() {
     const refused = read.find(({ content }) => !content || (content.part === null && content.items.length === 0));
     if (refused) setRefusal({ file: refusalOf(refused.file, refused.content !== null) });
   };
+  useEffect(() => {
+    // On a phone an answer begins below what is seen.
+    if (answered > 0) region.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
+  }, [answered]);
   useEffect(() => {
     // A link or a certificate's QR code starts the check by itself.
     if (checkedLink.current === linked) return;
@@ -137,14 +147,16 @@ export function VerificationPage() {
                 check(typed);
               }}
             />
+            <WorkingButton label="Verificar" workingLabel="Verificando..." working={working} fullWidth />
             <FileDrop
               label="Archivo que tienes"
               multiple
+              disabled={reading}
               invalid={refusal.file !== undefined}
               describedBy="archivo-para-verificar archivo-rechazado"
               onChoose={(file, ...more) => void take([file, ...more])}
             >
-              <strong>O elige el archivo</strong>
+              <strong>{reading ? 'Leyendo el archivo…' : 'O elige un archivo'}</strong>
               <span className="with-mouse">También puedes arrastrarlo aquí</span>
             </FileDrop>
             <p className="note" id="archivo-para-verificar">
@@ -152,9 +164,9 @@ export function VerificationPage() {
               servidor solo se le pregunta por su código.
             </p>
             {refusal.file === undefined ? null : <FileRefusal id="archivo-rechazado">{refusal.file}</FileRefusal>}
-            <WorkingButton label="Verificar" workingLabel="Verificando..." working={working} fullWidth />
           </form>
-          <div role="status" className="stack gap-lg">
+          <div role="status" className="stack gap-lg" ref={region}>
+            {reading ? <span className="spoken">Leyendo el archivo…</span> : null}
             {answers.map(({ item, verdict }) => (
               <Answer key={JSON.stringify(item)} item={item} verdict={verdict} />
             ))}
