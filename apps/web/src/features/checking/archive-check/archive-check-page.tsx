@@ -44,9 +44,9 @@ export function ArchiveCheckPage() {
   const { files, give } = useBoxFiles((file, proofs) =>
     check({ file }, { bytes: file.size }, proofs && { file: proofs }),
   );
-  const take = async (files: readonly File[]) => {
+  const take = async (chosen: readonly File[]) => {
     clear();
-    for (const file of files) {
+    for (const file of chosen) {
       const content = await recognizeFile(file).catch(() => null);
       // What is damaged, or can't be read, is judged as what its name says: the report tells what is wrong.
       give(content?.part ?? (file.name.endsWith('.json') ? 'proofs' : 'archive'), file);

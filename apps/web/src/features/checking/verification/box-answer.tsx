@@ -38,10 +38,11 @@ export function useBoxAnswer() {
 export function BoxAnswer({ state, files, stop, remove }: ReturnType<typeof useBoxAnswer>) {
   const { archive, proofs } = files;
   const heading = useRef<HTMLHeadingElement>(null);
+  const chosen = archive ?? proofs;
   useEffect(() => {
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [archive, proofs]);
-  if (!archive && !proofs) return null;
+    if (chosen) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  if (!chosen) return null;
   const names = [archive, proofs].flatMap((file) => (file ? [file.name] : [])).join(' y ');
   return (
     <article className={classes.answer}>

@@ -91,7 +91,7 @@ describe('recognize', () => {
     'ABCDE-FGHJK-MNPQR-STVWU',
     code.slice(1),
     `${code}x`,
-    `${registration.slice(0, -1)}`,
+    registration.slice(0, -1),
     'https://urna.test',
     `${site}#codigo=%`,
     '123456',

@@ -11,7 +11,6 @@ import { userEvent } from 'vitest/browser';
 import { pdf } from '../../../../testing/files.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { given, lost, type PreparedAnswer, refusal } from '../../../../testing/stub-api.ts';
-import { TrackingPage } from '../../candidacy/tracking/tracking-page.tsx';
 import { BallotBoxPage } from '../ballot-box/ballot-box-page.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
@@ -97,8 +96,8 @@ describe('what is typed or pasted', () => {
     await expectAccessible();
   });
 
-  test('a radicado asks the server nothing, and leads to the follow-up, which takes it along', async () => {
-    const { screen, api } = await renderScreen(<VerificationPage />, { at: '/verificar', other: <TrackingPage /> });
+  test('a radicado asks the server nothing, and leads to the follow-up, with it in the history’s entry alone', async () => {
+    const { screen, api } = await renderScreen(<VerificationPage />, { at: '/verificar', other: <p>Otra página</p> });
     const before = api.calls.length;
     await screen.getByRole('textbox', { name: 'Código o texto' }).fill('2025-c-48201937');
     await userEvent.keyboard('{Enter}');
@@ -106,8 +105,9 @@ describe('what is typed or pasted', () => {
     expect(api.calls.slice(before)).toEqual([]);
     await expectAccessible();
     await screen.getByRole('link', { name: 'Ir a Seguimiento' }).click();
-    await expect.element(screen.getByRole('textbox', { name: 'Radicado' })).toHaveValue('2025-C-48201937');
-    expect(location.href).not.toContain('48201937');
+    await expect.element(screen.getByText('Otra página')).toBeVisible();
+    expect(location.pathname + location.search + location.hash).toBe('/seguimiento');
+    expect((history.state as { usr: unknown }).usr).toEqual({ radicado: '2025-C-48201937' });
   });
 
   test('a code that no ballot has may be an election’s fingerprint, and isn’t called a ballot that is missing', async () => {
