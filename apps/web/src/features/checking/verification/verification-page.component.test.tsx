@@ -11,7 +11,6 @@ import { userEvent } from 'vitest/browser';
 import { pdf } from '../../../../testing/files.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { given, lost, type PreparedAnswer, refusal } from '../../../../testing/stub-api.ts';
-import { BallotBoxPage } from '../ballot-box/ballot-box-page.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
 const code = 'kzoqVtBNvPZ4/4Op+s9QkTdVJ0Vg0XkWqqxHNdyT2Bk';
@@ -177,13 +176,15 @@ describe('what is typed or pasted', () => {
 });
 
 describe('what is chosen as a file', () => {
-  test('the PDF of a registration is compared with the registered one, byte by byte', async () => {
+  // The first PDF of a run loads its reader.
+  test('the PDF of a registration is compared with the registered one, byte by byte', {
+    timeout: 120_000,
+  }, async () => {
     const file = new File([pdf(registrationCode)], 'descarga');
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const { screen, api, choose } = await open([given(getRegistrationCheck, { data: { ...registration, sha256 } })]);
     await choose(file);
-    // The first PDF of a run loads its reader.
     await expect
       .element(screen.getByText(/^El archivo que elegiste es, byte por byte/), { timeout: 50_000 })
       .toBeVisible();
@@ -239,16 +240,6 @@ describe('the addresses on papers and in mails', () => {
     const { screen, heading } = await open(emptyBox(), `/verificar#comprobante=${encodeURIComponent(note)}`);
     await expect.element(heading('Parece un comprobante de votación')).toBeVisible();
     await expect.element(screen.getByText('Este comprobante no es de una votación de este sitio')).toBeVisible();
-  });
-
-  test('a search in the list of ballots leads to the check of its code', async () => {
-    await renderScreen(<BallotBoxPage />, {
-      at: `/verificar/papeletas?proceso=2021&eleccion=ies&codigo=${encodeURIComponent(code)}&pagina=2`,
-      path: '/verificar/papeletas',
-    });
-    await expect
-      .poll(() => location.pathname + location.search + location.hash)
-      .toBe(`/verificar#codigo=${encodeURIComponent(code)}`);
   });
 });
 
