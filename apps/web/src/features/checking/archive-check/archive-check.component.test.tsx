@@ -19,8 +19,8 @@ async function open() {
 test('a box and its proofs are checked together, chosen at once and whatever they are called', async () => {
   const { screen, choose, report } = await open();
   await choose(
-    new File([`BELENIOS${'\0'.repeat(504)}`], 'uno'),
     new File([`{"election":"e","tally_hash":"${'a'.repeat(64)}","proofs":[]}`], 'dos'),
+    new File([`BELENIOS${'\0'.repeat(504)}`], 'uno'),
   );
   await expect.element(report.getByText(/No verificada/)).toBeVisible();
   await expect.element(screen.getByText('Con estas pruebas de descifrado: dos')).toBeVisible();

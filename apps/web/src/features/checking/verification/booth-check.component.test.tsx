@@ -1,8 +1,9 @@
 import { getBooth } from '@urna/contract/election/booth';
-import { listElections, type PublicElection } from '@urna/contract/election/elections';
+import { listElections } from '@urna/contract/election/elections';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
+import { sealedElection } from '../../../../testing/sealed-election.ts';
 import { given } from '../../../../testing/stub-api.ts';
 import { BoothCheck } from './booth-check.tsx';
 
@@ -11,35 +12,11 @@ const page_sha256 = 'c'.repeat(64);
 const page = 'https://veedor.test/comprobar';
 const check = { hosts: [{ name: 'Veedor', page }], page_sha256, rule: { count: 3, percent: 0.5 } };
 
-function electionWith(sealed: typeof check | null): PublicElection {
-  return {
-    process: '2025',
-    contest: 'contador',
-    question: 'Representante',
-    title: 'Contadores',
-    login: 'code',
-    stage: 'open',
-    opens_at: null,
-    closes_at: null,
-    election: {
-      uuid: 'xcjLUVA9vuRvdsphhiXwF7',
-      sealed_at: '2025-09-01T15:00:00.000Z',
-      voters: 1,
-      choices: 1,
-      corrected_emails: 0,
-      disputed_identities: 0,
-      fingerprints: { election: 'e', trustees: 't', credentials: 'c', booth: hash, check: sealed ? page_sha256 : '' },
-      booth: { served: hash, changes: [] },
-      check: sealed,
-      credential_authority: null,
-      custody: { trustees: 1, needed: 1 },
-      commitments: [],
-      sealing_act: { needed: 1, signed: [], opened_without: null, complete: true },
-      log: null,
-    },
-    ballots: 0,
-  };
-}
+const electionWith = (sealed: typeof check | null) =>
+  sealedElection({
+    fingerprints: { election: 'e', trustees: 't', credentials: 'c', booth: hash, check: sealed ? page_sha256 : '' },
+    check: sealed,
+  });
 
 /** Opens it where elections were sealed with these checks. */
 async function open(...checks: (typeof check | null)[]) {

@@ -2,7 +2,7 @@ import { spokenCode } from '@urna/belenios/spoken-code';
 import { getRegistrationCheck } from '@urna/contract/candidacy/tracking';
 import { getPublishedBallot } from '@urna/contract/checking/ballot-box';
 import { getInclusion } from '@urna/contract/checking/transparency';
-import { getElection, type PublicElection } from '@urna/contract/election/elections';
+import { getElection } from '@urna/contract/election/elections';
 import { listProcesses } from '@urna/contract/processes/processes';
 import { getCertificateCheck } from '@urna/contract/voting/certificates';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { pdf } from '../../../../testing/files.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
+import { sealedElection } from '../../../../testing/sealed-election.ts';
 import { given, lost, type PreparedAnswer, refusal } from '../../../../testing/stub-api.ts';
 import { VerificationPage } from './verification-page.tsx';
 
@@ -35,40 +36,16 @@ const registration = {
 };
 const registrationCode = `${registration.radicado}-K7Q4M-9XWPT`;
 
-function sealedWith(fingerprint: string): PublicElection {
-  return {
-    ...contest,
-    title: 'Contadores',
-    login: 'code',
-    stage: 'open',
-    opens_at: null,
-    closes_at: null,
-    election: {
-      uuid: 'xcjLUVA9vuRvdsphhiXwF7',
-      sealed_at: '2025-09-01T15:00:00.000Z',
-      voters: 1,
-      choices: 1,
-      corrected_emails: 0,
-      disputed_identities: 0,
-      fingerprints: { election: fingerprint, trustees: 't', credentials: 'c', booth: hash, check: '' },
-      booth: { served: hash, changes: [] },
-      check: null,
-      credential_authority: null,
-      custody: { trustees: 1, needed: 1 },
-      commitments: [],
-      sealing_act: { needed: 1, signed: [], opened_without: null, complete: true },
-      log: null,
-    },
-    ballots: 0,
-  };
-}
-
 /** A box in which no ballot is found. */
 const emptyBox = (fingerprint = 'e'): PreparedAnswer[] => [
   given(listProcesses, { data: [] }),
   given(getInclusion, refusal('not_found')),
   given(getPublishedBallot, refusal('not_found')),
-  given(getElection, { data: sealedWith(fingerprint) }),
+  given(getElection, {
+    data: sealedElection({
+      fingerprints: { election: fingerprint, trustees: 't', credentials: 'c', booth: hash, check: '' },
+    }),
+  }),
 ];
 
 async function open(answers: readonly PreparedAnswer[] = [], at = '/verificar') {
