@@ -190,7 +190,10 @@ const kinds: readonly [name: string, where: string][] = [
   ['Código de seguimiento', '43 letras, números o signos. Está en el comprobante y en el correo de tu voto.'],
   ['Cuatro palabras', 'Comparan un código por teléfono. Pégalas junto con el código o el comprobante.'],
   ['Certificado de votación', 'El PDF o su código: cuatro grupos de cinco, junto al QR.'],
-  ['Inscripción', 'El PDF o su código: el radicado y dos grupos de cinco, en el comprobante de inscripción.'],
+  [
+    'Inscripción',
+    'El PDF o su código: el radicado y dos grupos de cinco, en el comprobante de inscripción. Un radicado solo lleva a Seguimiento.',
+  ],
   ['Urna completa', 'El archivo .bel, con sus pruebas de descifrado (.json) si las tienes. Se descarga en Resultados.'],
   ['Punto de control', 'El resumen de la urna que firman el servidor y los veedores.'],
 ];
