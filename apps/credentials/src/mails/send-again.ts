@@ -1,8 +1,9 @@
 import { checked } from '@urna/belenios/refusal';
 import { writeRollVoter } from '@urna/credential-files/roll';
 import type { MailServer } from '@urna/mail/mail-server';
+import { deliveryErrorInWords } from '@urna/mail/reasons';
 import type { Outcome } from '@urna/mail/retries';
-import { deliveryErrorInWords, toDeliveryError } from '@urna/mail/transport';
+import { toDeliveryError } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import { Problem } from '../problem.ts';

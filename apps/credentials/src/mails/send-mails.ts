@@ -1,7 +1,8 @@
 import type { MailServer, Message } from '@urna/mail/mail-server';
+import { deliveryErrorInWords } from '@urna/mail/reasons';
 import { forMany, type Outcome } from '@urna/mail/retries';
 import { type MailStore, startSender } from '@urna/mail/sender';
-import { DeliveryError, deliveryErrorInWords } from '@urna/mail/transport';
+import { DeliveryError } from '@urna/mail/transport';
 import type { PrivateFile } from '../private-file/open-private-file.ts';
 import type { VoterCredential } from '../private-file/private-file.ts';
 import type { MailJournal } from './mail-journal.ts';

@@ -1,6 +1,7 @@
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { mask } from '@urna/contract/shared/masking';
 import type { RollEntry } from '@urna/contract/voting/help-desk';
+import { bounceInWords } from '@urna/mail/reasons';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -14,7 +15,7 @@ import { record } from '../../services/activity/record.ts';
 import { disowningsOfVoter } from '../../services/candidacy/disownings.ts';
 import { selectVoters, type VoterRow } from '../../services/election/roll/queries.ts';
 import { findReturned } from '../../services/mail/bounces/bounces.ts';
-import { bounceInWords, timeForStaff } from '../../services/mail/outbox/reasons.ts';
+import { timeForStaff } from '../../services/mail/outbox/reasons.ts';
 import { contestWords, findContest } from '../../services/processes/contest-rows.ts';
 
 /** No more voters than this share an address. */

@@ -1,9 +1,10 @@
 import type { Bounce } from '@urna/contract/mail/mail-queue';
+import { bounceInWords } from '@urna/mail/reasons';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { isTokenOf } from '../outbox/mail-token.ts';
-import { bounceInWords, timeForStaff } from '../outbox/reasons.ts';
+import { timeForStaff } from '../outbox/reasons.ts';
 import type { BounceKind, Report } from './read-report.ts';
 
 /** The only module that writes the bounces table. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { bounceInWords } from '../outbox/reasons.ts';
 import { readDeliveryStatus } from './read-report.ts';
 
 const report = (...fields: string[]) => `Reporting-MTA: dns; mx.test\r\n\r\n${fields.join('\r\n')}\r\n`;
@@ -33,15 +32,3 @@ test.each(['', 'Action: failed', 'Status: 5.1.1', 'Action: failed\r\nStatus: nad
     expect(readDeliveryStatus(text)).toEqual([]);
   },
 );
-
-test.each([
-  ['5.1.1', 'Buzón inexistente (5.1.1)'],
-  ['5.1.2', 'El dominio de la dirección no existe (5.1.2)'],
-  ['5.1.10', 'El dominio de la dirección no recibe correo (5.1.10)'],
-  ['5.2.2', 'El buzón está lleno (5.2.2)'],
-  ['4.4.7', 'Se acabó el plazo para entregarlo (4.4.7)'],
-  ['5.7.26', 'El servidor de correo del destino lo rechazó por sus reglas (5.7.26)'],
-  ['5.9.9', 'El servidor de correo del destino lo devolvió (5.9.9)'],
-])('%s reads «%s»', (status, words) => {
-  expect(bounceInWords(status)).toBe(words);
-});
