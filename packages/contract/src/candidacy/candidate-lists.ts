@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, fileAnswer } from '../shared/endpoint.ts';
+import { type Endpoint, exportFormatSchema, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
 import { candidateSchema } from './candidate-data.ts';
@@ -54,9 +54,6 @@ export type CandidateQuery = z.infer<typeof candidateQuerySchema>;
  * ignored: ignoring it would list everybody.
  */
 const addressedQuerySchema = z.strictObject(candidateQuerySchema.omit({ name: true }).shape);
-
-export const exportFormatSchema = z.enum(['csv', 'xlsx']);
-export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 export const candidateRowSchema = candidateSchema.extend({
   turn: turnSchema,

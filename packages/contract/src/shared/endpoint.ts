@@ -132,6 +132,10 @@ export function addressOf(
 /** The response of a call that returns a file; all others return JSON. */
 export const fileAnswer = z.custom<Uint8Array>((value) => value !== null && typeof value === 'object');
 
+/** Of a list that staff export. */
+export const exportFormatSchema = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
 /** An id in a path. Any other value can't exist and gets a 404. */
 export const idParams = z.object({ id: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER) });
 

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@urna/contract/shared/endpoint';
 import { CSV_START, csvLine } from '@urna/credential-files/csv-line';
 import { Zip, ZipDeflate } from 'fflate';
 
@@ -6,6 +7,10 @@ export interface Table {
   columns: readonly { title: string; width: number }[];
   rows: () => AsyncIterable<readonly (readonly string[])[]>;
 }
+
+/** Streams a table in the format that was asked for; the name is that of a workbook's sheet. */
+export const writeTable = (format: ExportFormat, name: string, table: Table): AsyncGenerator<Buffer> =>
+  format === 'csv' ? writeCsv(table) : writeXlsx(name, table);
 
 export async function* writeCsv({ columns, rows }: Table): AsyncGenerator<Buffer> {
   yield Buffer.from(CSV_START + csvLine(columns.map(({ title }) => title)));
@@ -76,7 +81,7 @@ async function* sheet({ columns, rows }: Table): AsyncGenerator<string> {
 }
 
 /** Streams an Excel workbook with one sheet. */
-export async function* writeXlsx(name: string, table: Table): AsyncGenerator<Buffer> {
+async function* writeXlsx(name: string, table: Table): AsyncGenerator<Buffer> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 /**
  * The header for an answer that is a file. A candidate's file may be called anything, and a quotation mark or a line break
  * would end the header: such a name is encoded (RFC 8187). A plain one isn't, since curl reads no encoded names.
@@ -7,3 +9,13 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `${kind}; filename*=UTF-8''${encoded}`;
 }
+
+const mediaTypes = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Answers with a file to save. */
+export const asDownload = (reply: FastifyReply, fileName: string, format: keyof typeof mediaTypes): FastifyReply =>
+  reply.type(mediaTypes[format]).header('content-disposition', contentDisposition('attachment', fileName));

@@ -1,15 +1,11 @@
 import { setImmediate as yieldToOtherWork } from 'node:timers/promises';
 import { candidateKindLabels, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
-import {
-  type CandidateFilters,
-  type CandidateRow,
-  type ExportFormat,
-  turnLabels,
-} from '@urna/contract/candidacy/candidate-lists';
+import { type CandidateFilters, type CandidateRow, turnLabels } from '@urna/contract/candidacy/candidate-lists';
 import { bogotaDay } from '@urna/contract/shared/dates';
+import type { ExportFormat } from '@urna/contract/shared/endpoint';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { type Table, writeCsv, writeXlsx } from '../../../platform/files/write-tables.ts';
+import { type Table, writeTable } from '../../../platform/files/write-tables.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
@@ -72,5 +68,5 @@ export async function exportCandidates(
     },
   };
   const fileName = `candidatos-${bogotaDay(now)}.${format}`;
-  return { fileName, content: format === 'csv' ? writeCsv(table) : writeXlsx('Candidatos', table) };
+  return { fileName, content: writeTable(format, 'Candidatos', table) };
 }

@@ -24,12 +24,11 @@ import {
   sendFinalReview,
   sendFirstReview,
 } from '@urna/contract/candidacy/review';
-import type { FastifyReply } from 'fastify';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
-import { contentDisposition } from '../../../platform/http/content-disposition.ts';
+import { asDownload, contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { paged } from '../../../platform/read-page.ts';
 import { staffOf } from '../../../services/access/staff-guard.ts';
@@ -47,15 +46,6 @@ import { reopenRegistration } from './reopen-registration.ts';
 import { previewReviewMail, reviewCandidacy } from './review-candidacy.ts';
 import { addNote } from './review-notes.ts';
 import { readReviewQueue, takeNext } from './review-queue.ts';
-
-const mediaTypes = {
-  pdf: 'application/pdf',
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-const asDownload = (reply: FastifyReply, fileName: string, format: keyof typeof mediaTypes) =>
-  reply.type(mediaTypes[format]).header('content-disposition', contentDisposition('attachment', fileName));
 
 export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   const list = async (reader: StaffRow, process: ProcessRow, { page, per_page, ...filters }: CandidateQuery) =>
