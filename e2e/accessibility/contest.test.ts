@@ -8,6 +8,7 @@ import {
   mailsTo,
   preferencesLink,
   QUEUE,
+  RETURNED,
   sendCampaign,
   tellQueueTroubles,
   tellReturnedVoter,
@@ -332,6 +333,9 @@ test('the campaign pages and the mail queue are accessible with failed mails', {
   await page.getByRole('button', { name: 'Reintentar los que fallaron (1)' }).click();
   await expect(dialog(page, /^¿Enviar de nuevo/)).toBeVisible();
   await expectAccessible(page, 'mail queue, the question', '[role=dialog]');
+  await page.goto(RETURNED);
+  await expect(page.getByRole('heading', { name: 'Correos devueltos' })).toBeVisible();
+  await expectAccessible(page, 'returned mails');
 });
 
 async function unsubscribing({ page, server }: Journey): Promise<void> {

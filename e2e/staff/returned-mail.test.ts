@@ -4,7 +4,7 @@ import { deliveryReport } from '../../apps/server/src/testing/fixtures/delivery-
 import { type ImapServer, openImapServer } from '../../apps/server/src/testing/servers/imap-server.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../packages/mail/testing/smtp-sink.ts';
-import { QUEUE } from '../support/campaigns.ts';
+import { QUEUE, RETURNED } from '../support/campaigns.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep } from '../support/contest.ts';
 import { test } from '../support/server.ts';
@@ -46,10 +46,9 @@ async function logIn(page: Page, server: ServerProcess): Promise<void> {
   await storeSession(page, (await call(server, 'POST', '/login/verify-code', { ...identity, code })) as StaffSession);
 }
 
-test('mail that comes back is shown in the queue, at the help desk and beside the roll', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('mail that comes back is shown in the queue, among whom to call, at the help desk and beside the roll', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await logIn(page, server);
   await askForCodeByApi(server, VOTER);
   imap.deliver(deliveryReport(await mailTo(voterAddress(VOTER))));
@@ -63,9 +62,10 @@ test('mail that comes back is shown in the queue, at the help desk and beside th
   await expect(returned).toContainText('Buzón inexistente (5.1.1)');
   await expect(page.getByText(/^Los correos devueltos se leyeron por última vez el/)).toBeVisible();
 
-  await page.goto('/app/mesa-de-ayuda');
-  await page.getByRole('textbox', { name: 'Número de documento o correo' }).fill(VOTER);
-  await page.getByRole('button', { name: 'Buscar' }).click();
+  await page.goto(RETURNED);
+  const called = page.getByRole('row').filter({ hasText: '1.000.000.441' });
+  await expect(called).toContainText('Buzón inexistente (5.1.1)');
+  await called.getByRole('link', { name: /^Corregir el correo de / }).click();
   await expect(page.getByText(/^El último correo a esta dirección fue devuelto el .*buzón inexistente/)).toBeVisible();
 
   await openContest(page, contests.contador);

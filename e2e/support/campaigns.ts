@@ -9,6 +9,7 @@ import { staff, staffSession } from './staff.ts';
 
 export const CAMPAIGNS = '/app/correos/campanas';
 export const QUEUE = '/app/correos/cola';
+export const RETURNED = '/app/correos/devueltos';
 
 /** The API calls of an administrator's campaign pages. */
 export async function askOfCampaigns(server: ServerProcess, method: string, path: string, body?: unknown) {

@@ -123,7 +123,7 @@ from processes, (values
 - De los contadores públicos que votan: nombre, número de documento y correo.
 - De los electores de las instituciones de educación superior: nombre, institución y correo. La contraseña se guarda de manera que nadie puede leerla.
 - De todos los votantes: si votaron y qué día, sin la hora; los correos que se les enviaron y los que volvieron; las correcciones de su dirección; y lo que dijeron si alguien usó su identidad. Nunca por quién votaron.
-- Del registro profesional: nombres, documento, tarjeta profesional, correo, celular, fecha de actualización y si hay una sanción disciplinaria vigente, para comprobar quién puede inscribirse.
+- Del registro profesional: nombres, documento, tarjeta profesional, correo, celular, fecha de actualización y si hay una sanción disciplinaria vigente, para comprobar quién puede inscribirse y para llamar a quien no recibe los correos de la votación.
 - Del personal y de los custodios de la llave: nombre, correo, documento en el caso del personal, función y lo que hicieron en el proceso.
 - De cada conexión: la dirección de red, solo para frenar abusos. No se guarda en claro ni junto a un voto.',
     '## Para qué se usan',
@@ -131,6 +131,7 @@ from processes, (values
 - Recibir, revisar y decidir las candidaturas y sus subsanaciones.
 - Publicar las candidaturas aprobadas y lo que proponen, para que los votantes sepan a quién eligen.
 - Enviar códigos, comprobantes, la convocatoria y los recordatorios de la votación, que cada votante puede rechazar.
+- Llamar a los votantes cuyo correo vuelve, para que lo corrijan y puedan votar.
 - Recibir el voto una sola vez y certificar la participación de quien votó.
 - Atender consultas, reclamos y requerimientos de las autoridades.
 - Mantener la seguridad del proceso y poder auditarlo.',

@@ -167,6 +167,7 @@ beforeAll(async () => {
   queries.set('/api/lookups/cities', 'state_id=5');
   queries.set('/api/elections/{contest}/credentials', 'prefix=');
   questions.set('/candidates/export', { format: 'csv' });
+  queries.set('/api/admin/mails/returned/file', 'format=csv');
   questions.set('/activity-logs/candidates', { text: candidate.number });
   queries.set('/api/candidates/admitted', 'format=csv');
   questions.set('/mail-preferences/read', { token: signToken(app.deps.secrets, 'unsubscribe', [voter.id]) });

@@ -41,6 +41,9 @@ export function staffPaths(opened?: string) {
     campaigns: `${root}/correos/campanas`,
     campaign: (id: number | ':id') => `${root}/correos/campanas/${id}`,
     mailQueue: `${root}/correos/cola`,
+    /** The people whose mail came back; of one campaign. */
+    returnedMails: `${root}/correos/devueltos`,
+    returnedMailsOf: (campaign: number) => `${root}/correos/devueltos?campana=${campaign}`,
     processes: `${root}/administracion/procesos`,
     process: (slug: string) => `${root}/administracion/procesos/${slug}`,
     users: `${root}/administracion/personal`,

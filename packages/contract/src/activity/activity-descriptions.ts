@@ -99,6 +99,8 @@ export const activityDescriptions = {
   unknown_mails_resent: 'Envió de nuevo los correos sin respuesta de una campaña',
   mail_retried: 'Envió de nuevo un correo',
   failed_mails_retried: 'Envió de nuevo los correos que no se pudieron enviar',
+  returned_mails_consulted: 'Consultó a quiénes llamar porque su correo no llegó',
+  returned_mails_exported: 'Exportó la lista de quienes no reciben correo',
   reminders_declined: 'Pidió no recibir recordatorios',
   contest_repeated: 'Repitió una votación',
   tie_resolved: 'Registró cómo se resolvió un empate',

@@ -264,6 +264,8 @@ export const activityEvents = {
   unknown_mails_resent: ofCampaign('mail', { mails: z.int() }),
   mail_retried: ofProcess('mail', { mail_id: z.int(), old_status: z.string() }),
   failed_mails_retried: ofProcess('mail', { mails: z.int(), filters: personalValues }),
+  returned_mails_consulted: ofProcess('mail', { rows: z.int() }),
+  returned_mails_exported: ofProcess('mail', { format: z.string(), rows: z.int() }),
   reminders_declined: ofContest('mail', {}),
   contest_repeated: ofContest('election', {
     repetition: z.string(),

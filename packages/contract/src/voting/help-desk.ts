@@ -13,6 +13,15 @@ export const voterSearchSchema = z.object({
   /** A document number or an elector's e-mail. */
   search: z.string().trim().min(5, 'Escriba al menos 5 caracteres').max(254),
 });
+/** Or the id of somebody whom a list of the staff names. */
+export const rollQuestionSchema = z
+  .object({ ...voterSearchSchema.shape, voter: z.int().positive().max(Number.MAX_SAFE_INTEGER) })
+  .partial()
+  .refine(({ search, voter }) => (search === undefined) !== (voter === undefined), {
+    path: ['search'],
+    message: 'Escriba un documento o un correo',
+  });
+export type RollQuestion = z.infer<typeof rollQuestionSchema>;
 
 export const voterCodeSchema = z.object({
   sent_at: z.string(),
@@ -68,7 +77,7 @@ export const searchRoll = {
   tag,
   summary: 'Busca en los dos censos por documento o correo exactos; cada consulta queda registrada',
   who: { staff: 'audit' },
-  body: voterSearchSchema,
+  body: rollQuestionSchema,
   answers: { 200: dataSchema(z.array(rollEntrySchema)) },
 } as const satisfies Endpoint;
 

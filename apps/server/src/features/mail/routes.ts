@@ -1,14 +1,16 @@
 // The endpoints of campaigns, of the mail queue, and of a trial's mailbox.
 
+import { Readable } from 'node:stream';
 import * as campaigns from '@urna/contract/mail/campaigns';
 import { getMailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import { listMails, retryFailed, retryMail } from '@urna/contract/mail/mail-queue';
 import { listLocalMails } from '@urna/contract/mail/mailbox';
+import { exportReturned, listReturned } from '@urna/contract/mail/returned-mails';
 import type { FastifyRequest } from 'fastify';
 import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { contentDisposition } from '../../platform/http/content-disposition.ts';
+import { asDownload, contentDisposition } from '../../platform/http/content-disposition.ts';
 import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { paged } from '../../platform/read-page.ts';
@@ -29,6 +31,7 @@ import { declineReminders, readPreferences } from './decline-reminders.ts';
 import { readMails, retryFailedMails, retryOneMail } from './mail-queue.ts';
 import { type MailboxDeps, readLocalMails } from './read-local-mails.ts';
 import { MAILBOX_STYLE_PATH, mailboxStyle, renderMailbox } from './render-mailbox.ts';
+import { readReturned, writeReturned } from './returned-mails.ts';
 
 export function campaignRoutes(app: App, deps: Deps): void {
   const actOf = (request: FastifyRequest & { process: ProcessRow }, { id }: { id: number }): CampaignAct => ({
@@ -81,6 +84,17 @@ export function mailQueueRoutes(app: App, deps: Deps): void {
   route(app, retryMail, (request) => retryOneMail(deps, staffOf(request), request.process, request.params.id));
 
   route(app, retryFailed, (request) => retryFailedMails(deps, staffOf(request), request.process, request.body));
+
+  route(app, listReturned, async (request) => {
+    const { query, process } = request;
+    return paged(await readReturned(deps, staffOf(request), process, query.campaign, query), query);
+  });
+
+  route(app, exportReturned, async (request, reply) => {
+    const { campaign, format } = request.query;
+    const { fileName, content } = await writeReturned(deps, staffOf(request), request.process, campaign, format);
+    return asDownload(reply, fileName, format).send(Readable.from(content, { objectMode: false }));
+  });
 }
 
 /**

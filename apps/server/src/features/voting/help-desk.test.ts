@@ -112,6 +112,17 @@ describe('looking someone up', () => {
     expect(await entryOf(elector)).toMatchObject({ contest: 'ies', has_password: false, identification_number: null });
   });
 
+  test('finds a person whom a list names by id, and logs it as a search is', async () => {
+    const elector = next(electors);
+    const before = (await entries('voter_consulted')).length;
+    const answer = await send(app, admin.token, 'POST', '/admin/voters/search', { voter: elector.id });
+    expect(answer.json<{ data: RollEntry[] }>().data).toMatchObject([
+      { id: elector.id, institution: expect.any(String) },
+    ]);
+    expect((await entries('voter_consulted')).slice(before)).toMatchObject([{ subject_id: elector.id }]);
+    expect((await send(app, admin.token, 'POST', '/admin/voters/search', {})).statusCode).toBe(422);
+  });
+
   test('finds nobody by a fragment, a name or SQL characters, and logs nothing then', async () => {
     const voter = next(accountants);
     const before = (await entries('voter_consulted')).length;

@@ -90,7 +90,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
 
 export function helpDeskRoutes(app: App, deps: Deps): void {
   route(app, searchRoll, async (request) => ({
-    data: await searchVoters(deps, staffOf(request), request.process, request.body.search),
+    data: await searchVoters(deps, staffOf(request), request.process, request.body),
   }));
 
   route(app, correctVoterEmail, async (request, reply) => {

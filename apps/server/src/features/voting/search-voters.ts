@@ -1,6 +1,6 @@
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { mask } from '@urna/contract/shared/masking';
-import type { RollEntry } from '@urna/contract/voting/help-desk';
+import type { RollEntry, RollQuestion } from '@urna/contract/voting/help-desk';
 import { bounceInWords } from '@urna/mail/reasons';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -21,16 +21,16 @@ import { contestWords, findContest } from '../../services/processes/contest-rows
 /** No more voters than this share an address. */
 const MOST_VOTERS = 20;
 
-/** Finds voters by exact document or address; the search is logged with whom it found. */
+/** Finds voters by exact document or address, or the one whom a list names; the search is logged with whom it found. */
 export async function searchVoters(
   deps: Pick<Deps, 'db' | 'clock'>,
   staff: StaffRow,
   process: ProcessKey,
-  search: string,
+  question: RollQuestion,
 ): Promise<RollEntry[]> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const voters = await findVoters(tx, process, search);
+    const voters = await findVoters(tx, process, question);
     const entries: RollEntry[] = [];
     for (const voter of voters) entries.push(await readEntry(tx, staff, voter, now));
     for (const voter of voters) await record(tx, asCauser(staff), 'voter_consulted', { voter });
@@ -38,12 +38,17 @@ export async function searchVoters(
   });
 }
 
-async function findVoters(db: Queryable, process: ProcessKey, search: string): Promise<VoterRow[]> {
+async function findVoters(
+  db: Queryable,
+  process: ProcessKey,
+  { search = '', voter }: RollQuestion,
+): Promise<VoterRow[]> {
   const voters = selectVoters(db)
     .where('contests.process_id', '=', process.id)
     .orderBy('voters.contest')
     .orderBy('voters.id')
     .limit(MOST_VOTERS);
+  if (voter !== undefined) return voters.where('voters.id', '=', voter).execute();
   return search.includes('@')
     ? voters.where('voters.email', '=', search.toLowerCase()).execute()
     : voters.where('voters.identification_number', '=', search).execute();

@@ -156,6 +156,8 @@ const afterArchiving: ReadonlySet<string> = new Set<ActivityEvent>([
   'candidates_exported',
   'admitted_exported',
   'voter_consulted',
+  'returned_mails_consulted',
+  'returned_mails_exported',
   'campaign_finished',
   'campaign_cancelled',
   'change_applied',

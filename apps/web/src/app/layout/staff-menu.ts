@@ -2,6 +2,7 @@
 
 import { may, type Role } from '@urna/contract/access/roles';
 import type { ReviewQueue } from '@urna/contract/candidacy/candidate-lists';
+import { ReturnedIcon } from '@urna/ui/icons';
 import type { ComponentType } from 'react';
 import { paths } from '../../lib/paths.ts';
 import {
@@ -65,6 +66,9 @@ export function menuOf(role: Role): readonly MenuGroup[] {
       entries: [
         { label: 'Campañas', path: staff.campaigns, Icon: MegaphoneIcon },
         { label: 'Cola de envío', path: staff.mailQueue, Icon: EnvelopesIcon },
+        ...(may(role, 'administer')
+          ? [{ label: 'Correos devueltos', path: staff.returnedMails, Icon: ReturnedIcon }]
+          : []),
       ],
     },
     {

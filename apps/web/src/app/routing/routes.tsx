@@ -116,6 +116,10 @@ const staffRoutes = (staff: StaffPaths): RouteObject[] => [
         async () => (await import('../../features/mail/mail-queue/mail-queue-page.tsx')).MailQueuePage,
       ),
       page(
+        staff.returnedMails,
+        async () => (await import('../../features/mail/mail-queue/returned-mails-page.tsx')).ReturnedMailsPage,
+      ),
+      page(
         staff.changes,
         async () => (await import('../../features/access/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
       ),

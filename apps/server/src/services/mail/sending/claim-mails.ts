@@ -5,7 +5,7 @@ import { oneRow } from '../../../platform/database/one-row.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 
 /** Longer than a send takes: a process that holds a claim for longer is presumed dead. */
-const CLAIM_SECONDS = 120;
+export const CLAIM_SECONDS = 120;
 /** At most this much of a delay in a campaign is made up for; more would be a burst. */
 const CATCH_UP_MS = 1000;
 

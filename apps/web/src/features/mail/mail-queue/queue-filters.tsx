@@ -41,9 +41,6 @@ export function StatusTabs({ state, counts }: StatusTabsProps) {
   );
 }
 
-/** The maximum page size of the API; a process has only a handful of campaigns. */
-const CAMPAIGNS_OFFERED = 100;
-
 export function QueueFilters({
   state,
   onChange,
@@ -51,15 +48,7 @@ export function QueueFilters({
   state: QueueState;
   onChange: (change: Partial<QueueState>) => void;
 }) {
-  const { data: campaigns = [] } = useQuery({
-    queryKey: [MAILS, 'campaigns'],
-    queryFn: async ({ signal }) =>
-      (await staffClient.call(listCampaigns, { query: { per_page: CAMPAIGNS_OFFERED }, signal })).data,
-  });
-  const { campaign: chosen } = state;
-  // A campaign that the URL names and the list doesn't contain, or not yet.
-  const isUnlisted = chosen !== null && !campaigns.some(({ id }) => id === chosen);
-  const isFiltered = state.topic !== null || chosen !== null || state.status !== null;
+  const isFiltered = state.topic !== null || state.campaign !== null || state.status !== null;
   return (
     <search className={classes.filters} aria-label="Filtros de los correos">
       <NativeSelect
@@ -74,24 +63,45 @@ export function QueueFilters({
           onChange({ topic: mailTopics.find((topic) => topic === currentTarget.value) ?? null })
         }
       />
-      <NativeSelect
-        label="Campaña"
-        size="sm"
-        value={chosen === null ? '' : String(chosen)}
-        data={[
-          { value: '', label: 'Todas, y los demás correos' },
-          ...(isUnlisted ? [{ value: String(chosen), label: `Campaña n.º ${String(chosen)}` }] : []),
-          ...campaigns.map((campaign) => ({ value: String(campaign.id), label: campaignName(campaign) })),
-        ]}
-        onChange={({ currentTarget }) =>
-          onChange({ campaign: currentTarget.value === '' ? null : Number(currentTarget.value) })
-        }
-      />
+      <CampaignSelect chosen={state.campaign} onChange={onChange} />
       {isFiltered ? (
         <Button variant="subtle" size="sm" onClick={() => onChange({ topic: null, campaign: null, status: null })}>
           Quitar filtros
         </Button>
       ) : null}
     </search>
+  );
+}
+
+/** The maximum page size of the API; a process has only a handful of campaigns. */
+const CAMPAIGNS_OFFERED = 100;
+
+interface CampaignSelectProps {
+  chosen: number | null;
+  onChange: (change: { campaign: number | null }) => void;
+}
+
+export function CampaignSelect({ chosen, onChange }: CampaignSelectProps) {
+  const { data: campaigns = [] } = useQuery({
+    queryKey: [MAILS, 'campaigns'],
+    queryFn: async ({ signal }) =>
+      (await staffClient.call(listCampaigns, { query: { per_page: CAMPAIGNS_OFFERED }, signal })).data,
+  });
+  // A campaign that the URL names and the list doesn't contain, or not yet.
+  const isUnlisted = chosen !== null && !campaigns.some(({ id }) => id === chosen);
+  return (
+    <NativeSelect
+      label="Campaña"
+      size="sm"
+      value={chosen === null ? '' : String(chosen)}
+      data={[
+        { value: '', label: 'Todas, y los demás correos' },
+        ...(isUnlisted ? [{ value: String(chosen), label: `Campaña n.º ${String(chosen)}` }] : []),
+        ...campaigns.map((campaign) => ({ value: String(campaign.id), label: campaignName(campaign) })),
+      ]}
+      onChange={({ currentTarget }) =>
+        onChange({ campaign: currentTarget.value === '' ? null : Number(currentTarget.value) })
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listDisownings } from '@urna/contract/candidacy/disowning';
-import { correctVoterEmail, type RollEntry, searchRoll } from '@urna/contract/voting/help-desk';
+import { correctVoterEmail, type RollEntry, type RollQuestion, searchRoll } from '@urna/contract/voting/help-desk';
 import { tellAnswer } from '../../../shared/access/change-requests/requested-change.tsx';
 import { staffCall, staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
@@ -9,7 +9,7 @@ const ROLL_ENTRIES = 'roll-entries';
 
 /** One search; repeating the same search creates a new one. */
 export interface RollSearch {
-  search: string;
+  question: RollQuestion;
   attempt: number;
 }
 
@@ -19,9 +19,9 @@ export interface RollSearch {
  */
 export function useRollEntries(request: RollSearch | null) {
   return useQuery({
-    queryKey: [ROLL_ENTRIES, request?.search, request?.attempt],
+    queryKey: [ROLL_ENTRIES, request],
     queryFn: request
-      ? async ({ signal }) => (await staffClient.call(searchRoll, { body: { search: request.search }, signal })).data
+      ? async ({ signal }) => (await staffClient.call(searchRoll, { body: request.question, signal })).data
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -4,6 +4,7 @@ import { SearchIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
@@ -14,7 +15,8 @@ import { type RollSearch, useRollEntries } from './help-desk-api.ts';
 import { RollEntryCard } from './roll-entry-card.tsx';
 
 export function HelpDeskPage() {
-  const [request, setRequest] = useState<RollSearch | null>(null);
+  const { state } = useLocation();
+  const [request, setRequest] = useState<RollSearch | null>(() => namedBy(state));
   const entries = useRollEntries(request);
   const count = entries.data?.length ?? 0;
   return (
@@ -25,13 +27,13 @@ export function HelpDeskPage() {
       />
       <VoterSearch
         searching={entries.isFetching}
-        onSearch={(search) => setRequest({ search, attempt: (request?.attempt ?? 0) + 1 })}
+        onSearch={(search) => setRequest({ question: { search }, attempt: (request?.attempt ?? 0) + 1 })}
       />
       <Box className="stack" maw="60rem" mt={24}>
         {entries.isFetching ? <Waiting>Buscando en el censo…</Waiting> : null}
         <QueryFailure query={entries} />
         <div role="status">
-          {entries.data && count === 0 ? <NotOnRoll search={request?.search ?? ''} /> : null}
+          {entries.data && count === 0 ? <NotOnRoll search={request?.question.search} /> : null}
           {count > 0 ? (
             <p className="name">{count === 1 ? 'Está en el censo.' : `Está ${String(count)} veces en el censo.`}</p>
           ) : null}
@@ -45,7 +47,13 @@ export function HelpDeskPage() {
   );
 }
 
-function NotOnRoll({ search }: { search: string }) {
+/** The person whom the list that led here names. */
+function namedBy(state: unknown): RollSearch | null {
+  const { voter }: { voter?: unknown } = typeof state === 'object' && state !== null ? state : {};
+  return typeof voter === 'number' ? { question: { voter }, attempt: 0 } : null;
+}
+
+function NotOnRoll({ search }: { search: string | undefined }) {
   return (
     // Its region already announces it.
     <Notice type="warning" role="note" title="No está en el censo">
