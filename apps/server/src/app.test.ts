@@ -95,6 +95,7 @@ describe('every call of the API', () => {
       'GET /api/admin/calendar',
       'GET /api/admin/campaigns',
       'GET /api/admin/campaigns/{id}',
+      'GET /api/admin/campaigns/{id}/domains',
       'GET /api/admin/campaigns/{id}/preview',
       'GET /api/admin/change-requests',
       'GET /api/admin/contests/{contest}',

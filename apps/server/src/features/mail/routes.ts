@@ -1,6 +1,7 @@
 // The endpoints of campaigns, of the mail queue, and of a trial's mailbox.
 
 import { Readable } from 'node:stream';
+import { getCampaignDomains } from '@urna/contract/mail/campaign-domains';
 import * as campaigns from '@urna/contract/mail/campaigns';
 import { getMailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
 import { listMails, retryFailed, retryMail } from '@urna/contract/mail/mail-queue';
@@ -15,6 +16,7 @@ import { isOnThisMachine } from '../../platform/http/on-this-machine.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { paged } from '../../platform/read-page.ts';
 import { staffOf } from '../../services/access/staff-guard.ts';
+import { readDomains } from './campaigns/campaign-domains.ts';
 import {
   type CampaignAct,
   cancelCampaign,
@@ -47,6 +49,10 @@ export function campaignRoutes(app: App, deps: Deps): void {
 
   route(app, campaigns.getCampaign, async ({ process, params }) => ({
     data: await reportOf(deps.db, await requireCampaign(deps.db, process, params.id)),
+  }));
+
+  route(app, getCampaignDomains, async ({ process, params }) => ({
+    data: await readDomains(deps.db, (await requireCampaign(deps.db, process, params.id)).id),
   }));
 
   route(app, campaigns.previewCampaign, async ({ process, params }) => ({

@@ -1,3 +1,4 @@
+import { getCampaignDomains } from '@urna/contract/mail/campaign-domains';
 import {
   type CampaignReport,
   changeCampaign,
@@ -52,7 +53,12 @@ const open = (campaign: CampaignReport, ...answers: PreparedAnswer[]) =>
     at: '/app/correos/campanas/1',
     path: '/app/correos/campanas/:id',
     staff: 'ADMINISTRADOR',
-    answers: [given(getCampaign, { data: campaign }), given(previewCampaign, { data: preview }), ...answers],
+    answers: [
+      given(getCampaign, { data: campaign }),
+      given(previewCampaign, { data: preview }),
+      given(getCampaignDomains, { data: { domains: [], advice: [] } }),
+      ...answers,
+    ],
   });
 
 const text = () => page.getByRole('textbox', { name: 'Mensaje' });

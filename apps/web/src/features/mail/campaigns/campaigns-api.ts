@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getCampaignDomains } from '@urna/contract/mail/campaign-domains';
 import {
   type Campaign,
   type CampaignReport,
@@ -16,6 +17,8 @@ const CAMPAIGNS = 'campaigns';
 export const CAMPAIGNS_PER_PAGE = 20;
 const LIST_POLL_MS = 5000;
 const REPORT_POLL_MS = 2000;
+/** Adding up takes the database some hundred milliseconds for a large roll. */
+const DOMAINS_POLL_MS = 20_000;
 
 const listKey = [CAMPAIGNS, 'list'];
 const reportKey = [CAMPAIGNS, 'report'];
@@ -40,6 +43,17 @@ export function useCampaign(id: number) {
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REPORT_POLL_MS : false),
   });
   return { ...query, isResting: !attended && query.data !== undefined && isMoving(query.data) };
+}
+
+/** How the mails arrive in each domain: also later than they went out, because some come back after days. */
+export function useCampaignDomains(campaign: Campaign) {
+  const { id } = campaign;
+  return useQuery({
+    queryKey: [CAMPAIGNS, 'domains', id],
+    queryFn: async ({ signal }) => (await staffClient.call(getCampaignDomains, { params: { id }, signal })).data,
+    staleTime: 0,
+    refetchInterval: isMoving(campaign) ? DOMAINS_POLL_MS : false,
+  });
 }
 
 /** The preview of one revision: the revision that was read is the one that is started. */

@@ -18,6 +18,7 @@ import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { useUnsavedEdits } from './campaign-form.ts';
 import classes from './campaigns.module.css';
 import { useCampaignChange, useRetryFailedOf } from './campaigns-api.ts';
+import { DomainsPanel } from './domains-panel.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 
@@ -37,6 +38,7 @@ export function RunView({ campaign, isResting }: RunViewProps) {
         <UnknownPanel campaign={campaign} meaning={campaign.unknown_meaning} />
       )}
       {campaign.reasons.length > 0 ? <ReasonsPanel campaign={campaign} /> : null}
+      {campaign.reach === null ? null : <DomainsPanel campaign={campaign} />}
       <Panel title="Datos">
         <Facts className={classes.facts} facts={factsOf(campaign, titleOf(campaign.contest))} />
       </Panel>

@@ -59,7 +59,7 @@ test('people to call are listed with phone and reason, exported, and looked up a
   });
   const row = screen.getByRole('row', { name: /^Ana María Rojas Peña/ });
   await expect.element(row.getByRole('link', { name: '3001234567' })).toHaveAttribute('href', 'tel:3001234567');
-  await expect.element(row).toMatchTextContent('El del 20/11/2025 a ana******@gmial.com');
+  await expect.element(row).toMatchTextContent('Correo del 20/11/2025 a ana******@gmial.com');
   await expect.element(screen.getByRole('row', { name: /^Iván Díaz/ })).toMatchTextContent('No se conoce');
   await expectAccessible();
 

@@ -115,7 +115,7 @@ const columnsOf = (titleOf: (contest: string) => string): readonly Column<Return
         </span>
         <span className="note">{reason}</span>
         <span className="note">
-          El del {formatDay(day)} a {email}
+          Correo del {formatDay(day)} a {email}
         </span>
       </>
     ),
