@@ -23,7 +23,7 @@ export interface UploadForm {
 
 type NameOf<Part> = Part extends `${infer Name}?` ? Name : Part;
 /** The parts of an upload. Its reader compares a part's name with these, so that contract and reader can't diverge. */
-export type PartOf<E extends { body: UploadForm }> = NameOf<keyof E['body']['form']>;
+export type PartOf<E extends { body: UploadForm }> = NameOf<keyof E['body']['form'] & string>;
 
 /** How often an address may make a call in a minute: so often, or as the installation sets for calls of this kind. */
 export interface Limit {

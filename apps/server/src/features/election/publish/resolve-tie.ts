@@ -2,14 +2,13 @@
 
 import { ordinaryPdf } from '@urna/contract/candidacy/documents';
 import { type resolveTie as endpoint, type TieFields, tieFieldsSchema } from '@urna/contract/election/repetitions';
-import type { PartOf } from '@urna/contract/shared/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireAcceptable } from '../../../platform/files/examine/examine-upload.ts';
-import { multipartRefusal, tooLarge } from '../../../platform/files/read-form.ts';
+import { readFileForm } from '../../../platform/files/read-form.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
 import { requireStorable } from '../../../platform/http/every-request.ts';
 import { pick } from '../../../platform/pick.ts';
@@ -30,26 +29,16 @@ interface TieForm {
 
 /** The multipart form: `fields` as JSON, and the PDF `minutes`. */
 export async function readTieForm(request: FastifyRequest): Promise<TieForm> {
-  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
-  let fields: unknown;
-  let minutes: Buffer | undefined;
-  const limits = { fileSize: ordinaryPdf.max_bytes, files: 1, fields: 1, parts: 2, fieldSize: 8192 };
-  try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') {
-        minutes = await part.toBuffer();
-        if (part.file.truncated) throw tooLarge('minutes', ordinaryPdf);
-      } else if (part.fieldname === ('fields' satisfies PartOf<typeof endpoint>))
-        fields = parseJson(String(part.value));
-    }
-  } catch (error) {
-    throw multipartRefusal(error, tooLarge('minutes', ordinaryPdf)) ?? error;
-  }
+  const { texts, file } = await readFileForm<typeof endpoint>(request, ordinaryPdf, {
+    file: 'minutes',
+    texts: ['fields'],
+  });
+  const fields = texts.fields === undefined ? undefined : parseJson(texts.fields);
   requireStorable(fields);
   const parsed = tieFieldsSchema.safeParse(fields);
   if (!parsed.success) throw new AppError('invalid_fields', { errors: fieldErrors(parsed.error.issues) });
-  if (!minutes) throw new AppError('invalid_fields', { errors: { minutes: ['Adjunte el acta en PDF'] } });
-  return { fields: parsed.data, minutes };
+  if (!file) throw new AppError('invalid_fields', { errors: { minutes: ['Adjunte el acta en PDF'] } });
+  return { fields: parsed.data, minutes: file.bytes };
 }
 
 function parseJson(text: string): unknown {
