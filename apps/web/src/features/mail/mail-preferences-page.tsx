@@ -66,7 +66,7 @@ function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferen
           workingLabel="Guardando…"
           working={working}
           fullWidth
-          onClick={confirm}
+          onClick={() => confirm()}
         />
       ) : (
         <p className="dimmed">Puedes votar igual que siempre mientras la votación esté abierta.</p>

@@ -7,15 +7,16 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
 import { Waiting } from '../feedback/waiting.tsx';
 
-export interface MailedLink<Subject> {
+export interface MailedLink<Subject, Given = void> {
   working: boolean;
   /** Whether the person confirmed on this visit, not an earlier one. */
   justDone: boolean;
-  confirm: () => void;
+  /** Sends what the person gives; a form shows a refusal at its fields, too. */
+  confirm: (given: Given, onError?: (error: Error) => void) => void;
   subject: Subject;
 }
 
-interface MailedLinkPageProps<Subject> {
+interface MailedLinkPageProps<Subject, Given> {
   title: string;
   /** The title once the subject is known, where links of several kinds share a page. */
   titleOf?: (subject: Subject) => string;
@@ -25,16 +26,16 @@ interface MailedLinkPageProps<Subject> {
   wrongLink: ReactNode;
   /** Reads the subject of the link. Must have no side effects, because mail programs prefetch links. */
   read: (token: string, signal: AbortSignal) => Promise<Subject>;
-  confirm: (token: string) => Promise<Subject>;
-  /** The message of a failure. The server's own words say "usted". */
-  tell?: (error: unknown) => string;
+  confirm: (token: string, given: Given) => Promise<Subject>;
+  /** The message of a failure; null for one that a form shows at its fields. The server's own words say "usted". */
+  tell?: (error: unknown) => string | null;
   /** The state that the confirmation changes: when it does, the focus stays on the page. */
   stateOf: (subject: Subject) => unknown;
-  children: (link: MailedLink<Subject>) => ReactNode;
+  children: (link: MailedLink<Subject, Given>) => ReactNode;
 }
 
 /** The page of a mailed link: reads the subject, asks, and performs one action on confirmation. */
-export function MailedLinkPage<Subject>(props: MailedLinkPageProps<Subject>) {
+export function MailedLinkPage<Subject, Given = void>(props: MailedLinkPageProps<Subject, Given>) {
   const token = useLinkToken();
   // Remounts for another token.
   return token === null ? <WrongLink>{props.wrongLink}</WrongLink> : <Visit key={token} {...props} token={token} />;
@@ -48,9 +49,11 @@ function WrongLink({ children }: { children: ReactNode }) {
   );
 }
 
-const isWrongLink = (error: unknown) => error instanceof ApiError && [404, 422].includes(error.status);
+/** What is given may be refused, too: only the reading says that a token is malformed. */
+const isWrongLink = (error: unknown, refusals: readonly number[]) =>
+  error instanceof ApiError && refusals.includes(error.status);
 
-function Visit<Subject>(props: MailedLinkPageProps<Subject> & { token: string }) {
+function Visit<Subject, Given>(props: MailedLinkPageProps<Subject, Given> & { token: string }) {
   const { token, read, confirm, tell = messageOf, stateOf } = props;
   const queries = useQueryClient();
   const queryKey = ['mailed-link', props.title, token];
@@ -64,12 +67,13 @@ function Visit<Subject>(props: MailedLinkPageProps<Subject> & { token: string })
     gcTime: 0,
   });
   const confirming = useMutation({
-    mutationFn: () => confirm(token),
+    mutationFn: (given: Given) => confirm(token, given),
     onSuccess: (changed) => queries.setQueryData(queryKey, changed),
   });
   const { data: subject } = reading;
   const error = confirming.error ?? reading.error;
-  if (isWrongLink(error)) return <WrongLink>{props.wrongLink}</WrongLink>;
+  if (isWrongLink(reading.error, [404, 422]) || isWrongLink(confirming.error, [404]))
+    return <WrongLink>{props.wrongLink}</WrongLink>;
   const failure = error && tell(error);
   return (
     <EntryPanel
@@ -84,7 +88,7 @@ function Visit<Subject>(props: MailedLinkPageProps<Subject> & { token: string })
             subject,
             working: confirming.isPending,
             justDone: confirming.isSuccess,
-            confirm: () => confirming.mutate(),
+            confirm: (given, onError) => confirming.mutate(given, onError ? { onError } : {}),
           })}
         </Content>
       ) : failure === null ? (

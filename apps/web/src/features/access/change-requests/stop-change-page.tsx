@@ -63,7 +63,7 @@ export function Change({ subject: change, working, justDone, confirm }: MailedLi
             working={working}
             variant="danger"
             fullWidth
-            onClick={confirm}
+            onClick={() => confirm()}
           />
         </>
       ) : null}

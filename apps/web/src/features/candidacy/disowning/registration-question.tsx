@@ -21,7 +21,7 @@ export function RegistrationQuestion({ subject: page, working, confirm }: Mailed
       working={working}
       variant="danger"
       fullWidth
-      onClick={confirm}
+      onClick={() => confirm()}
     />
   );
   return (

@@ -34,7 +34,13 @@ export function VoterQuestion({ subject: page, working, justDone, confirm }: Mai
             <li>Se cierran las sesiones abiertas en tu nombre.</li>
             <li>Los códigos y enlaces sin usar dejan de servir. Puedes pedir otros cuando quieras.</li>
           </ul>
-          <WorkingButton label="No fui yo" workingLabel="Avisando…" working={working} fullWidth onClick={confirm} />
+          <WorkingButton
+            label="No fui yo"
+            workingLabel="Avisando…"
+            working={working}
+            fullWidth
+            onClick={() => confirm()}
+          />
         </>
       ) : null}
     </>
