@@ -19,3 +19,9 @@ const mediaTypes = {
 /** Answers with a file to save. */
 export const asDownload = (reply: FastifyReply, fileName: string, format: keyof typeof mediaTypes): FastifyReply =>
   reply.type(mediaTypes[format]).header('content-disposition', contentDisposition('attachment', fileName));
+
+/** A person's PDF as a download: a browser that opens it as a page neither runs scripts in it nor loads anything else. */
+export const sendPdf = (reply: FastifyReply, fileName: string, bytes: Buffer): FastifyReply =>
+  asDownload(reply, fileName, 'pdf')
+    .headers({ 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' })
+    .send(bytes);

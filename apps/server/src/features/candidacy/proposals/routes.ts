@@ -6,12 +6,11 @@ import { ordinaryPdf } from '@urna/contract/candidacy/documents';
 import * as proposals from '@urna/contract/candidacy/proposals';
 import { getPhoto } from '@urna/contract/election/elections';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
-import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { MULTIPART_BYTES, readOneFile } from '../../../platform/files/read-form.ts';
 import type { FileSandbox } from '../../../platform/files/sandbox/file-sandbox.ts';
-import { contentDisposition } from '../../../platform/http/content-disposition.ts';
+import { sendPdf } from '../../../platform/http/content-disposition.ts';
 import { type App, route } from '../../../platform/http/route.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import { sessionOf } from '../../../services/access/sessions/session-guard.ts';
@@ -115,16 +114,4 @@ export function publicCandidateRoutes(app: App, { db }: Pick<Deps, 'db'>): void 
     reply.header('cross-origin-resource-policy', 'cross-origin');
     return reply.type(photo.mime_type).send(photo.bytes);
   });
-}
-
-/** A person's PDF as a download: a browser that opens it as a page neither runs scripts in it nor loads anything else. */
-function sendPdf(reply: FastifyReply, fileName: string, bytes: Buffer): FastifyReply {
-  return reply
-    .type('application/pdf')
-    .headers({
-      'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': contentDisposition('attachment', fileName),
-      'x-content-type-options': 'nosniff',
-    })
-    .send(bytes);
 }
