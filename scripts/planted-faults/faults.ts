@@ -348,6 +348,31 @@ const review: Fault[] = [
     ],
   ),
   ...group(
+    'unit',
+    ['packages/contract/src/candidacy/questions.test.ts'],
+    'packages/contract/src/candidacy/questions.ts',
+    [
+      ['a question no longer waits on its last day', 'bogotaDay(now) <= answer_by', 'bogotaDay(now) < answer_by'],
+      [
+        'a first validation waits for an answer until the corrections have closed',
+        "stage === 'first' ? correction?.closes_at : undefined",
+        "stage === 'final' ? correction?.closes_at : undefined",
+      ],
+    ],
+  ),
+  ...group('postgres', [`${features}/candidacy/questions/questions.test.ts`], `${services}/candidacy/questions.ts`, [
+    [
+      'a question is answered after the decision',
+      'return counts && stageOf(candidate.review_status) === row.stage',
+      'return counts',
+    ],
+    [
+      'an answer comes back first to everybody',
+      'asked_by = ${staff.id} and (answered_at',
+      '${staff.id} > 0 and (answered_at',
+    ],
+  ]),
+  ...group(
     'postgres',
     [`${features}/candidacy/review/decisions.test.ts`],
     `${features}/candidacy/review/decisions.ts`,

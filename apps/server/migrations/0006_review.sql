@@ -54,6 +54,40 @@ create table review_notes (
 );
 create index review_notes_of_candidate on review_notes (candidate_id, id);
 
+-- What reviewers ask candidates without rejecting anything, and what they answer: part of no decision. A question
+-- belongs to a stage of the review; once that is decided, or the candidacy no longer counts, nobody can answer it.
+create table candidate_questions (
+  id bigint generated always as identity primary key,
+  candidate_id bigint not null references candidates,
+  stage text not null check (stage in ('first', 'final')),
+  asked_by bigint not null references staff_users,
+  asked_by_name text not null,
+  asked_at timestamptz not null,
+  text text not null check (char_length(text) between 1 and 500),
+  wants_file boolean not null,
+  -- In Bogotá. A later answer counts too, and the candidacy no longer waits for it.
+  answer_by date not null,
+  answered_at timestamptz,
+  answer text check (char_length(answer) between 1 and 2000),
+  file_name text,
+  file_size integer check (file_size between 1 and 1048576),
+  sha256 bytea,
+  bytes bytea,
+  withdrawn_at timestamptz,
+  check ((answered_at is null) = (answer is null)),
+  check (num_nulls(file_name, file_size, sha256, bytes) in (0, 4)),
+  check (bytes is null or answered_at is not null),
+  check (answered_at is null or withdrawn_at is null)
+);
+alter table candidate_questions alter column bytes set storage external;
+create index questions_of_candidate on candidate_questions (candidate_id, id);
+-- Of two reviewers who ask at once, one does.
+create unique index one_open_question on candidate_questions (candidate_id, stage)
+  where answered_at is null and withdrawn_at is null;
+create trigger ended_questions_are_kept before update or delete on candidate_questions for each row
+  when ((old.answered_at is not null or old.withdrawn_at is not null) and not forgets_candidate(old.candidate_id))
+  execute function refuse_change();
+
 -- Staff who declared a conflict of interest: they decide nothing about that person's candidacy.
 create table recusals (
   candidate_id bigint not null references candidates,

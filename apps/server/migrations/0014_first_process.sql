@@ -119,7 +119,7 @@ from processes, (values
 - Página: {pagina}
 - Horario de atención: {horario}',
     '## Qué datos se tratan',
-    '- De los candidatos: nombres, documento de identidad, fecha y lugar de nacimiento, género, lugar y dirección de residencia, teléfonos, correo, título y tarjeta profesional; la institución que representan, si es el caso; la fotografía, la copia del documento de identidad, el certificado de antecedentes y la carta de la institución; la propuesta, su enlace y la hoja de vida, si los presentan; las declaraciones que aceptan, con su versión y su fecha; y las decisiones de quienes revisan la candidatura.
+    '- De los candidatos: nombres, documento de identidad, fecha y lugar de nacimiento, género, lugar y dirección de residencia, teléfonos, correo, título y tarjeta profesional; la institución que representan, si es el caso; la fotografía, la copia del documento de identidad, el certificado de antecedentes y la carta de la institución; la propuesta, su enlace y la hoja de vida, si los presentan; las declaraciones que aceptan, con su versión y su fecha; las preguntas que les hace el comité, con sus respuestas y el archivo que adjunten; y las decisiones de quienes revisan la candidatura.
 - De los contadores públicos que votan: nombre, número de documento y correo.
 - De los electores de las instituciones de educación superior: nombre, institución y correo. La contraseña se guarda de manera que nadie puede leerla.
 - De todos los votantes: si votaron y qué día, sin la hora; los correos que se les enviaron y los que volvieron; las correcciones de su dirección; y lo que dijeron si alguien usó su identidad. Nunca por quién votaron.

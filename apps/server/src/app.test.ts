@@ -56,6 +56,7 @@ async function described(): Promise<Described[]> {
 function linkRefusal(path: string) {
   if (path.startsWith('/api/trustees/')) return 'unknown_trustee_link' as const;
   if (path.startsWith('/api/phone-upload')) return 'unknown_phone_link' as const;
+  if (path === '/api/question') return 'unknown_question_link' as const;
   return null;
 }
 
@@ -166,6 +167,8 @@ describe('every call of the API', () => {
       'GET /api/processes',
       'GET /api/proposals',
       'GET /api/proposals/{id}/cv',
+      'GET /api/question',
+      'GET /api/questions/{id}/file',
       'GET /api/ready',
       'GET /api/statistics/timeline',
       'GET /api/tracking',
@@ -231,6 +234,7 @@ describe('every call of the API', () => {
       'POST /api/candidates/search',
       'POST /api/candidates/{id}/notes',
       'POST /api/candidates/{id}/presence',
+      'POST /api/candidates/{id}/questions',
       'POST /api/candidates/{id}/recusal',
       'POST /api/candidates/{id}/reopen',
       'POST /api/candidates/{id}/review-mail',
@@ -261,6 +265,8 @@ describe('every call of the API', () => {
       'POST /api/phone-upload',
       'POST /api/proposals/{id}/publish',
       'POST /api/proposals/{id}/return',
+      'POST /api/question',
+      'POST /api/questions/{id}/withdraw',
       'POST /api/refresh-token',
       'POST /api/registrations/check',
       'POST /api/tracking/logout',
@@ -391,8 +397,9 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|recusal|reopen|notes|start|decline|return|take|close|reset|link|retirement)$/.test(path) ||
-          method === 'PATCH'
+          /\/(review-mail|recusal|reopen|notes|questions|start|decline|return|take|close|reset|link|retirement)$/.test(
+            path,
+          ) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

@@ -13,6 +13,7 @@ import { changeRequestRoutes, passkeyRoutes, staffSessionRoutes } from './featur
 import { activityLogRoutes } from './features/activity/routes.ts';
 import { documentRoutes } from './features/candidacy/documents/routes.ts';
 import { proposalRoutes, publicCandidateRoutes } from './features/candidacy/proposals/routes.ts';
+import { questionRoutes } from './features/candidacy/questions/routes.ts';
 import { registrationRoutes } from './features/candidacy/registration/routes.ts';
 import { reviewRoutes } from './features/candidacy/review/routes.ts';
 import { correctionRoutes, disowningRoutes, trackingRoutes } from './features/candidacy/routes.ts';
@@ -103,6 +104,7 @@ const featuresOf = ({
   registrationRoutes,
   documentRoutes,
   proposalRoutes,
+  questionRoutes,
   disowningRoutes,
   trackingRoutes,
   correctionRoutes,

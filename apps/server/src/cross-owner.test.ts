@@ -61,7 +61,7 @@ test('answers contain the caller’s own data, so the next test would notice ano
     for (const caller of personalCallers(endpoint))
       if (one.trait.test((await make(endpoint, caller, one, one)).text)) shown.add(caller);
   // The pages of the others name nobody, or mask it.
-  expect([...shown].toSorted()).toEqual(['REVISOR', 'candidate', 'correction', 'tracking']);
+  expect([...shown].toSorted()).toEqual(['REVISOR', 'candidate', 'correction', 'question', 'tracking']);
   expect((await rowsOfTwin(one)).flatMap(([, rows]) => rows).length).toBeGreaterThan(20);
 });
 

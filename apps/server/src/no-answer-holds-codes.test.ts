@@ -23,6 +23,7 @@ import { trusteeOf } from './testing/elections/finish-contest.ts';
 import { ballotFor } from './testing/elections/make-ballot.ts';
 import { openSealedContest } from './testing/elections/sealed-contest.ts';
 import { publishAll } from './testing/elections/watch-log.ts';
+import { answeredWith, askedQuestion } from './testing/fixtures/asked-question.ts';
 import { publishedProposal } from './testing/fixtures/published-proposal.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
@@ -145,6 +146,14 @@ beforeAll(async () => {
   requireStatus(receiptOfRegistration, 200);
   questions.set('/registrations/check', { code: receiptOfRegistration.json().data.verification_code });
   outstanding.set('owner of a document', await linkMailedTo(app, 'cc11000002@demo.test'));
+  const asked = { text: '¿Su segundo apellido es Peña o Piña?', wants_file: true, answer_by: '2025-09-10' };
+  requireStatus(await send(app, reviewer.token, 'POST', `/candidates/${id}/questions`, asked), 200);
+  const [questionMail] = await mailsTo(app, 'nueva11000002@correo.test');
+  outstanding.set('asked candidate', /\/pregunta#token=([\w-]+)/.exec(questionMail?.text ?? '')?.[1] ?? 'no link');
+  const answered = answeredWith('Es Peña.', app.clock.now());
+  real.set('/api/questions', {
+    id: (await askedQuestion(app, candidate.id, reviewer, { stage: 'final', ...answered })).id,
+  });
   const photo = await app.database.db.selectFrom('photos').select('sha256').executeTakeFirstOrThrow();
   const contest = { contest: 'contador' };
   real.set('/api/admin/campaigns', { id: campaign.json<{ data: { id: number } }>().data.id });
@@ -215,10 +224,10 @@ async function everyGet(): Promise<Operation[]> {
  * credential authority: called all the same, and refused.
  */
 const REFUSED =
-  /^\/voting\/certificate$|^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|phone-links\/\{id\}$|phone-upload$|tracking(\/proposal(\/cv)?)?$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results(\/picture)?|acta|decryption-proofs|tie-minutes|credential-(authority|list))$)/;
+  /^\/voting\/certificate$|^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|phone-links\/\{id\}$|phone-upload$|tracking(\/proposal(\/cv)?)?$|correction\/me|question$|trustees\/me|voting\/ballot$|elections\/.*\/(results(\/picture)?|acta|decryption-proofs|tie-minutes|credential-(authority|list))$)/;
 
 test('no call that reads answers any role of the staff with a code or a link that is outstanding', async () => {
-  expect([...outstanding.keys()]).toHaveLength(9);
+  expect([...outstanding.keys()]).toHaveLength(10);
   // Control: the local mailbox contains each of them, so this comparison would find them.
   for (const [whose, secret] of outstanding) expect([whose, localMailbox.body.includes(secret)]).toEqual([whose, true]);
 

@@ -8,14 +8,15 @@ import { openedPhone } from './testing/clients/candidate-links.ts';
 import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
+import { askedQuestion } from './testing/fixtures/asked-question.ts';
 import { nothing, type Side, sessionOf } from './testing/fixtures/callers.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** Each call of the contract is made by each kind of person: the server lets in exactly those that the contract names. */
 const people = ['candidate', 'correction', 'tracking', 'voter'] as const satisfies readonly PersonKind[];
-type Who = PersonKind | Role | 'trustee' | 'phone' | 'nobody';
-const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'phone'];
+type Who = PersonKind | Role | 'trustee' | 'phone' | 'question' | 'nobody';
+const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'phone', 'question'];
 
 let app: TestApp;
 let endpoints: Endpoint[];
@@ -62,6 +63,10 @@ beforeAll(async () => {
   tokens.set('phone', await openedPhone(app, registered.token, { candidate_id: registered.id, document_type_id: 2 }));
   const submitted = await submit(app, registered.token, registered.id);
   if (submitted.statusCode !== 200) throw new Error(`submitting answered ${submitted.statusCode}: ${submitted.body}`);
+  const asker = staff.get('REVISOR');
+  if (!asker) throw new Error('nobody may ask');
+  const question = await askedQuestion(app, registered.id, asker);
+  tokens.set('question', question.token);
   endpoints = await everyAddress();
   const { db } = app.database;
   const newest = async (table: 'trustees' | 'outbox' | 'documents') =>
@@ -71,6 +76,7 @@ beforeAll(async () => {
     candidate: registered.id,
     candidateNumber: '11000003',
     document: await newest('documents'),
+    question: question.id,
     voter: voter.id,
     voterNumber: voter.identification_number ?? '',
     trustee: await newest('trustees'),
@@ -85,6 +91,7 @@ function isAllowed({ who }: Endpoint, caller: Who): boolean {
   if (caller === 'nobody') return false;
   if (caller === 'trustee') return who.trustee === true;
   if (caller === 'phone') return who.phone === true;
+  if (caller === 'question') return who.question === true;
   if (caller === 'candidate' || caller === 'correction' || caller === 'tracking' || caller === 'voter')
     return who.sessions?.includes(caller) ?? false;
   return who.staff !== undefined && may(caller, who.staff);
@@ -112,9 +119,14 @@ async function isRefused({ method, path }: Endpoint, caller: Who): Promise<boole
   const code = answer.headers['content-type']?.toString().startsWith('application/json')
     ? answer.json<{ code?: string }>().code
     : undefined;
-  return ['no_session', 'forbidden', 'unknown_trustee_link', 'unknown_disown_link', 'unknown_phone_link'].includes(
-    code ?? '',
-  );
+  return [
+    'no_session',
+    'forbidden',
+    'unknown_trustee_link',
+    'unknown_disown_link',
+    'unknown_phone_link',
+    'unknown_question_link',
+  ].includes(code ?? '');
 }
 
 test('every call of the contract lets in the kinds of people that it names, and nobody else', async () => {
@@ -141,6 +153,7 @@ test('a fixed sample of hostile calls gets answers inside the contract', { timeo
       voter: opened('voter', voterSubject({ id: things.voter })),
       trustee: tokenOf('trustee'),
       phone: tokenOf('phone'),
+      question: tokenOf('question'),
     },
   };
   const failures = await fuzz({ app, staff, sides: [side] }, await everyEndpoint(), { runs: 1, seed: 20_251_101 });

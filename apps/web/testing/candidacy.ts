@@ -101,6 +101,7 @@ export function candidacyOf(differing: Partial<CandidateDetail> = {}): Candidate
     reopened: null,
     has_other_current: false,
     other_set_aside: [],
+    questions: [],
     notes: [],
     conflict: null,
     shared_files: [],

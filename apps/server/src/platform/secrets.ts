@@ -17,6 +17,7 @@ import { codeOf } from './errors.ts';
 export type TokenKind =
   | 'disowning'
   | 'password-link'
+  | 'question'
   | 'receipt'
   | 'returned-mail'
   | 'stop-change'

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { changeActions } from '../access/change-requests.ts';
-import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from '../candidacy/candidacy.ts';
+import {
+  candidateKindSchema,
+  registrationStatusSchema,
+  reviewStageSchema,
+  reviewStatusSchema,
+} from '../candidacy/candidacy.ts';
 import { disownedEvents } from '../candidacy/disowning.ts';
 import { documentReviewStatusSchema } from '../candidacy/documents.ts';
 import { authorityStatementKinds } from '../election/credential-authority.ts';
@@ -132,6 +137,21 @@ export const activityEvents = {
   }),
   reviewer_recused: ofCandidate('candidate_review', { reason: personalText }),
   review_note_added: ofCandidate('candidate_review', { note_id: z.int() }),
+  // The words that the candidate was mailed and what they answered stay in the chain as what they were.
+  question_asked: ofCandidate('candidate_review', {
+    question_id: z.int(),
+    stage: reviewStageSchema,
+    asked: personalText,
+    wants_file: z.boolean(),
+    answer_by: z.string(),
+  }),
+  question_answered: ofCandidate('candidate', {
+    question_id: z.int(),
+    answer: personalText,
+    file_sha256: personal(z.string().nullable()),
+    late: z.boolean(),
+  }),
+  question_withdrawn: ofCandidate('candidate_review', { question_id: z.int() }),
   proposal_submitted: ofCandidate('candidate', { proposal_id: z.int(), with_link: z.boolean(), with_cv: z.boolean() }),
   proposal_published: ofCandidate('candidate_review', { proposal_id: z.int() }),
   proposal_returned: ofCandidate('candidate_review', {

@@ -23,6 +23,10 @@ export const reviewStatuses = ['PENDIENTE', 'APROBADO', 'RECHAZADO', 'PARA_SUBSA
 export const reviewStatusSchema = z.enum(reviewStatuses);
 export type ReviewStatus = z.infer<typeof reviewStatusSchema>;
 
+/** The two decisions about a candidacy: the first validation and the final review. */
+export const reviewStageSchema = z.enum(['first', 'final']);
+export type ReviewStage = z.infer<typeof reviewStageSchema>;
+
 export const reviewStatusLabels = {
   PENDIENTE: 'Pendiente',
   APROBADO: 'Aprobado',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Endpoint, exportFormatSchema, fileAnswer } from '../shared/endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
-import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
+import { candidateKindSchema, type ReviewStatus, reviewStageSchema, reviewStatusSchema } from './candidacy.ts';
 import { candidateSchema } from './candidate-data.ts';
+import { presentQuestionSchema } from './questions.ts';
 import { setAsideSchema } from './review.ts';
 
 /** Where staff see many candidacies: lists with filters, the queue of what waits, totals and exports. */
@@ -25,13 +26,20 @@ export const turnLabels = {
   decidido: 'Decidido',
 } as const satisfies Record<Turn, string>;
 
+export const questionFilters = ['waiting', 'answered'] as const;
+export type QuestionFilter = (typeof questionFilters)[number];
+const questionFilterSchema = z.enum(questionFilters);
+
 const searchNumber = z
   .string()
   .trim()
   .regex(/^\d{0,15}$/, 'Solo se permiten números')
   .optional();
 
-/** `waiting`: what the committee must decide comes first, the longest wait at the top. */
+/**
+ * `waiting`: what came back to the caller from a question comes first, then what the committee must decide, the longest
+ * wait at the top.
+ */
 export const listOrders = ['newest', 'oldest', 'name', 'waiting'] as const;
 export type ListOrder = (typeof listOrders)[number];
 
@@ -40,8 +48,10 @@ export const candidateFiltersSchema = z.object({
   identification_number: searchNumber,
   /** Words of the name, in any order, without regard to accents. */
   name: z.string().trim().max(80).optional(),
-  /** Only what is held for the caller. */
+  /** Only what is held for the caller, or came back to them from a question. */
   mine: z.literal('1').optional(),
+  /** Only candidacies with a question of the present stage: without its answer, or with it. */
+  question: questionFilterSchema.optional(),
   order: z.enum(listOrders).optional(),
   candidate_type: candidateKindSchema.optional(),
   review_status: reviewStatusSchema.optional(),
@@ -64,10 +74,10 @@ export const candidateRowSchema = candidateSchema.extend({
   for_others: z.boolean(),
   /** Who has it open or held. */
   held_by: z.string().nullable(),
+  question: presentQuestionSchema.nullable(),
 });
 export type CandidateRow = z.infer<typeof candidateRowSchema>;
 
-export const reviewStages = ['first', 'final'] as const;
 /** One stage of the review: what waits, since when, and how far it is. */
 const stageQueueSchema = z.object({
   waiting: z.int(),
@@ -75,8 +85,10 @@ const stageQueueSchema = z.object({
   oldest: z.string().nullable(),
   /** Of those waiting, what the caller may not decide: another person must. */
   for_others: z.int(),
-  /** Held for the caller. */
+  /** Held for the caller, or back from a question of theirs. */
   mine: z.int(),
+  /** With a question that still waits for the candidate: not among the waiting. */
+  asked: z.int(),
   decided: z.int(),
   total: z.int(),
 });
@@ -89,7 +101,7 @@ export const reviewQueueSchema = z.object({
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 
 export const nextRequestSchema = z.object({
-  stage: z.enum(reviewStages),
+  stage: reviewStageSchema,
   /** The candidacy that the reviewer leaves: the next stands after it, and it isn't held for them any more. */
   after: z.int().positive().nullish(),
   candidate_type: candidateKindSchema.nullish(),

@@ -5,10 +5,12 @@ import type { Decision } from './review.ts';
 import {
   canFinalReview,
   canFirstReview,
+  canReview,
   compareWithRegister,
   finalReviewResult,
   firstReviewResult,
   hasClosed,
+  stageOf,
   turnOf,
   whyNotReopenable,
 } from './review-rules.ts';
@@ -115,6 +117,13 @@ test('a final review that needs other eyes is for nobody who reviewed first', ()
   expect(canFinalReview('PARA_SUBSANAR', true, true)).toEqual({ ok: false, code: 'needs_other_reviewer' });
 });
 
+test('each state waits for one stage, which alone can be decided in it', () => {
+  expect(reviewStatuses.map(stageOf)).toEqual(['first', null, null, 'final', 'final']);
+  for (const status of reviewStatuses)
+    for (const stage of ['first', 'final'] as const)
+      expect(canReview(stage, status, true, false).ok).toBe(stage === stageOf(status));
+});
+
 test('a window has closed from its close on', () => {
   const closes_at = '2025-09-30T22:00:00Z';
   expect(hasClosed({ closes_at }, new Date('2025-09-30T21:59:59.999Z'))).toBe(false);
@@ -155,6 +164,14 @@ describe('the turn of candidate and reviewer', () => {
         expect(turnOf('PARA_SUBSANAR', { closes_at }, now) === 'por_revisar').toBe(mayReview);
       }),
     );
+  });
+
+  test('an open question is the candidate’s turn until its last day, and an answer the reviewer’s', () => {
+    const turn = (answered_at: string | null, now: string) =>
+      turnOf('SUBSANADO', { closes_at }, new Date(now), { answered_at, answer_by: '2025-09-10' });
+    expect(turn(null, '2025-09-11T04:59:59Z')).toBe('esperando_al_candidato');
+    expect(turn(null, '2025-09-11T05:00:00Z')).toBe('corregido');
+    expect(turn('2025-09-09 10:00:00', '2025-09-09T16:00:00Z')).toBe('corregido');
   });
 
   test('without dates there is no deadline', () => {

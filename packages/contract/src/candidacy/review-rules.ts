@@ -1,7 +1,8 @@
 import { fullName, type PersonName } from '../shared/full-name.ts';
-import type { ReviewStatus } from './candidacy.ts';
+import type { ReviewStage, ReviewStatus } from './candidacy.ts';
 import type { Candidate } from './candidate-data.ts';
 import type { Turn } from './candidate-lists.ts';
+import { isAwaited } from './questions.ts';
 import type { ConflictOfInterest, Decision, SetAsideAs, StaffRegisterFacts } from './review.ts';
 
 /** Which decisions are allowed and what they lead to. Used by the server's guard and by the screen's buttons. */
@@ -41,6 +42,16 @@ export function canFinalReview(status: ReviewStatus, correctionHasClosed: boolea
   }
 }
 
+/** Whether a stage can be decided now, or why not. */
+export function canReview(
+  stage: ReviewStage,
+  status: ReviewStatus,
+  correctionHasClosed: boolean,
+  needsOther: boolean,
+): Verdict {
+  return stage === 'first' ? canFirstReview(status) : canFinalReview(status, correctionHasClosed, needsOther);
+}
+
 function allApproved(decisions: readonly Decision[]): boolean {
   return decisions.length > 0 && decisions.every((decision) => decision === 'APROBADO');
 }
@@ -59,8 +70,20 @@ export function hasClosed(window: { closes_at: string | Date } | undefined, now:
   return window !== undefined && now >= new Date(window.closes_at);
 }
 
-/** Whether the reviewer or the candidate has to act next. */
-export function turnOf(status: ReviewStatus, correction: { closes_at: string | Date } | undefined, now: Date): Turn {
+/** The stage of the review that a state waits for; null once it is decided. */
+export function stageOf(status: ReviewStatus): ReviewStage | null {
+  if (status === 'PENDIENTE') return 'first';
+  return status === 'PARA_SUBSANAR' || status === 'SUBSANADO' ? 'final' : null;
+}
+
+/** Whether the reviewer or the candidate has to act next; `question` is one of the present stage. */
+export function turnOf(
+  status: ReviewStatus,
+  correction: { closes_at: string | Date } | undefined,
+  now: Date,
+  question: Parameters<typeof isAwaited>[0] | null = null,
+): Turn {
+  if (question && isAwaited(question, now)) return 'esperando_al_candidato';
   switch (status) {
     case 'PENDIENTE':
       return 'por_revisar';

@@ -5,6 +5,7 @@ import { dataSchema, messageSchema } from '../shared/envelope.ts';
 import { reasonSchema } from '../shared/reason.ts';
 import { candidateSchema } from './candidate-data.ts';
 import { documentSchema, documentTypeSchema, observationSchema } from './documents.ts';
+import { questionSchema } from './questions.ts';
 
 /** The review of a candidacy: what staff see of it, their decisions and notes. */
 const observationRequired = 'Las observaciones son obligatorias.';
@@ -123,6 +124,8 @@ export const candidateDetailSchema = candidateSchema.extend({
   /** The same person's other registrations: whether one of them counts, and those that were set aside. */
   has_other_current: z.boolean(),
   other_set_aside: z.array(setAsideSchema.extend({ id: z.int() })),
+  /** What the committee asked the candidate, oldest first. */
+  questions: z.array(questionSchema),
   /** Empty for a caller with a conflict of interest. */
   notes: z.array(reviewNoteSchema),
   /** Why the caller may decide nothing about this candidacy. */

@@ -6,6 +6,7 @@ import { dataSchema } from '../shared/envelope.ts';
 import { codeField, codeHandle, documentNumberField, handleField } from '../shared/person-fields.ts';
 import { candidateKindSchema } from './candidacy.ts';
 import { documentSchema } from './documents.ts';
+import { ownQuestionSchema } from './questions.ts';
 
 /** What a candidate can see and do after submitting: follow the candidacy by its radicado and document, and withdraw it. */
 export const radicadoField = z
@@ -55,6 +56,8 @@ export const trackingSchema = z.object({
   /** When the correction window closes; null while it has no dates. */
   correction_closes_at: z.string().nullable(),
   documents: z.array(documentSchema.extend({ sha256: z.string() })),
+  /** What the committee asked, oldest first; an open question with the token of its mailed link. */
+  questions: z.array(ownQuestionSchema.extend({ token: z.string().nullable() })),
   withdrawal: withdrawalSchema,
   ballot: ownBallotSchema,
 });

@@ -31,6 +31,7 @@ const topics = {
   candidacy_withdrawn: { label: 'Retiro de la candidatura', goes: 'with the process' },
   registration_reopened: { label: 'Inscripción reabierta', goes: 'with the process' },
   review_result: { label: 'Resultado de la revisión', goes: 'with the process' },
+  candidate_question: { label: 'Pregunta del comité sobre la candidatura', goes: 'with the process' },
   proposal_result: { label: 'Publicación de la propuesta', goes: 'with the process' },
   correction_code: { label: 'Código para subsanar', goes: 'with the process' },
   correction_receipt: { label: 'Comprobante de subsanación', goes: 'with the process' },

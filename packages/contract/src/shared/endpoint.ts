@@ -12,6 +12,8 @@ export interface Caller {
   trustee?: true;
   /** The phone that opened a candidate's link «Continuar en mi teléfono» may call. */
   phone?: true;
+  /** The holder of the mailed link to a reviewer's question may call. */
+  question?: true;
   /** Also accepts a session that this step has ended, so that a receipt lost in transit can be requested again. */
   evenAfter?: 'submission' | 'cast';
 }
@@ -53,10 +55,12 @@ export type Guessing =
 /** Only a call with a session needs to say nothing about guessing: so that a forgotten limit doesn't compile. */
 type WhoMayCall =
   | {
-      who: 'anyone' | (Caller & ({ trustee: true } | { registrationOwner: true } | { phone: true }));
+      who:
+        | 'anyone'
+        | (Caller & ({ trustee: true } | { registrationOwner: true } | { phone: true } | { question: true }));
       guessing: Guessing;
     }
-  | { who: Caller & { trustee?: never; registrationOwner?: never; phone?: never }; guessing?: never };
+  | { who: Caller & { trustee?: never; registrationOwner?: never; phone?: never; question?: never }; guessing?: never };
 
 export type Endpoint = EndpointParts & WhoMayCall;
 

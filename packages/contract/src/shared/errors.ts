@@ -89,6 +89,10 @@ export const errorCatalogue = {
     status: 404,
     message: 'El enlace no es válido o está incompleto. Escanee el código que muestra su computador.',
   },
+  unknown_question_link: {
+    status: 404,
+    message: 'El enlace no es válido o está incompleto. Ábralo de nuevo desde el correo que recibió.',
+  },
   unknown_stop_link: {
     status: 404,
     message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
@@ -165,6 +169,12 @@ export const errorCatalogue = {
     status: 409,
     message: 'Esta inscripción está apartada: se puede consultar, pero no decidir sobre ella.',
   },
+  question_waiting: {
+    status: 409,
+    message:
+      'Esta candidatura ya tiene una pregunta sin responder. Espere la respuesta, o retírela para preguntar otra cosa.',
+  },
+  question_over: { status: 409, message: '{reason}' },
   proposal_changed: { status: 409, message: '{reason}' },
   proposal_fixed: { status: 409, message: '{reason}' },
   not_reopenable: { status: 409, message: '{reason}' },

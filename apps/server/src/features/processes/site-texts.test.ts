@@ -39,13 +39,14 @@ describe('the texts that the law asks for', () => {
     expect((await read('cookies')).statusCode).toBe(404);
   });
 
-  test('say what is published of a candidate, who gets the roll, and that of a vote only its day is kept', async () => {
+  test('say what is kept and published of a candidate, who gets the roll, and that of a vote only its day is kept', async () => {
     const now = linesOf(await policy()).join('\n');
     for (const words of [
       'si votaron y qué día, sin la hora',
       'el título y la institución, cuando corresponde; y también la propuesta, su enlace y la hoja de vida',
       'autoridad independiente, ella recibe de cada persona del censo el nombre, el correo',
       'Las propuestas, sus enlaces y las hojas de vida se borran',
+      'las preguntas que les hace el comité, con sus respuestas y el archivo que adjunten',
     ])
       expect(now).toContain(words);
     expect(linesOf((await read('accessibility')).json<{ data: SiteText }>().data).join()).not.toContain(

@@ -189,7 +189,9 @@ describe('process export', () => {
       expect.stringMatching(/^\d+-cedula\.pdf$/),
       expect.stringMatching(/^\d+-antecedentes\.pdf$/),
       'consolidado.pdf',
+      expect.stringMatching(/^respuesta-\d+\.pdf$/),
     ]);
+    expect(read('candidatos/preguntas.csv')).toMatch(/apellido de soltera.*como mi abuela.*respuesta-\d+\.pdf/);
     const roll = read('elecciones/contador/censo.csv').trim().split('\r\n').slice(1);
     expect(roll).toHaveLength(voters.length);
     expect(roll.filter((line) => line.includes(';Sí;'))).toHaveLength(finished.certificates.length);
@@ -227,6 +229,12 @@ describe('person export', () => {
     const [first] = data.candidaturas;
     expect(first.declaraciones_aceptadas).toHaveLength(5);
     expect(first.documentos).toHaveLength(3);
+    const [question] = first.preguntas_del_comite;
+    expect(question).toMatchObject({
+      text: expect.stringContaining('de soltera'),
+      answer: expect.stringMatching(/^Sí/),
+    });
+    expect(Buffer.from(question.bytes, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
     const photo = Buffer.from(first.documentos[0].bytes, 'base64');
     expect(createHash('sha256').update(photo).digest('base64')).toBe(first.documentos[0].sha256);
     expect(Buffer.from(first.consolidado[0].bytes, 'base64').subarray(0, 5).toString()).toBe('%PDF-');

@@ -6,6 +6,7 @@ import { proposalStateLabels } from '@urna/contract/candidacy/proposals';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { readCv } from '../../services/candidacy/proposals.ts';
+import { findAnswerFile } from '../../services/candidacy/questions.ts';
 import { type CandidateRow, findCandidatesById, toCandidate } from '../../services/candidacy/read-candidate.ts';
 import { type Column, csvOf, type ExportFolder, timeCell } from './export-folder.ts';
 
@@ -58,11 +59,13 @@ const reviewsOfProcess = (db: Queryable, process: ProcessKey) =>
 
 type Review = Awaited<ReturnType<typeof reviewsOfProcess>>[number];
 
+const stageWords = { first: 'Primera validación', final: 'Validación final' } as const;
+
 const reviewColumns: readonly Column<Review>[] = [
   ['Id de la decisión', (row) => String(row.id)],
   ['Id de la candidatura', (row) => String(row.candidate_id)],
   ['Radicado', (row) => row.radicado],
-  ['Etapa', (row) => (row.stage === 'first' ? 'Primera validación' : 'Validación final')],
+  ['Etapa', (row) => stageWords[row.stage]],
   ['Fecha', (row) => timeCell(row.reviewed_at)],
   ['Validada por', (row) => row.reviewer_name],
   ['Estado anterior', (row) => row.old_status],
@@ -111,6 +114,48 @@ function pathOf({ id, candidate_id, radicado, document_type_id, format }: Docume
   const kind = documentKind(document_type_id);
   const name = kind === 'other' ? `documento-${document_type_id}` : kind;
   return `${folderOf({ id: candidate_id, radicado })}/${id}-${name}.${format}`;
+}
+
+const questionsOfProcess = (db: Queryable, process: ProcessKey) =>
+  db
+    .selectFrom('candidate_questions as question')
+    .innerJoin('candidates', 'candidates.id', 'question.candidate_id')
+    .select(['question.id', 'question.candidate_id', 'stage', 'asked_by_name', 'asked_at', 'text', 'wants_file'])
+    .select(['answer_by', 'answered_at', 'answer', 'file_name', 'sha256', 'withdrawn_at', 'candidates.radicado'])
+    .where('candidates.process_id', '=', process.id)
+    .orderBy('question.id')
+    .execute();
+
+type Question = Awaited<ReturnType<typeof questionsOfProcess>>[number];
+
+const questionColumns: readonly Column<Question>[] = [
+  ['Id de la pregunta', (row) => String(row.id)],
+  ['Id de la candidatura', (row) => String(row.candidate_id)],
+  ['Radicado', (row) => row.radicado],
+  ['Etapa', (row) => stageWords[row.stage]],
+  ['Pregunta', (row) => row.text],
+  ['Preguntada por', (row) => row.asked_by_name],
+  ['Preguntada', (row) => timeCell(row.asked_at)],
+  ['Pide un archivo', (row) => (row.wants_file ? 'Sí' : 'No')],
+  ['Responder hasta el', (row) => row.answer_by],
+  ['Respuesta', (row) => row.answer],
+  ['Respondida', (row) => timeCell(row.answered_at)],
+  ['Archivo', (row) => (row.file_name === null ? '' : answerPathOf(row))],
+  ['Nombre que le dio la persona', (row) => row.file_name],
+  ['SHA-256', (row) => row.sha256?.toString('hex')],
+  ['Retirada', (row) => timeCell(row.withdrawn_at)],
+];
+
+const answerPathOf = ({ id, candidate_id, radicado }: Question) =>
+  `${folderOf({ id: candidate_id, radicado })}/respuesta-${id}.pdf`;
+
+async function exportQuestions(db: Queryable, process: ProcessKey, folder: ExportFolder): Promise<void> {
+  const questions = await questionsOfProcess(db, process);
+  await folder.write('candidatos/preguntas.csv', csvOf(questionColumns, questions));
+  for (const question of questions) {
+    const file = question.file_name === null ? undefined : await findAnswerFile(db, question.id);
+    if (file) await folder.write(answerPathOf(question), file.bytes);
+  }
 }
 
 const proposalsOfProcess = (db: Queryable, process: ProcessKey) =>
@@ -197,6 +242,7 @@ export async function exportCandidates(db: Queryable, process: ProcessKey, folde
       .executeTakeFirst();
     if (pdf) await folder.write(`${folderOf(row)}/consolidado.pdf`, pdf.bytes);
   }
+  await exportQuestions(db, process, folder);
   await exportProposals(db, process, folder);
   return rows.length;
 }

@@ -88,6 +88,12 @@ async function readCandidacy(db: Queryable, id: number) {
       .selectAll('decision')
       .where('candidate_id', '=', id)
       .execute(),
+    preguntas_del_comite: await db
+      .selectFrom('candidate_questions')
+      .selectAll()
+      .where('candidate_id', '=', id)
+      .orderBy('id')
+      .execute(),
     avisos_no_fui_yo: await db.selectFrom('disownings').selectAll().where('candidate_id', '=', id).execute(),
     enlaces_al_telefono: await db
       .selectFrom('phone_links')

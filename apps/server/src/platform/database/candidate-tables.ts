@@ -1,4 +1,4 @@
-import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy/candidacy';
+import type { CandidateKind, RegistrationStatus, ReviewStage, ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { DisownedEvent } from '@urna/contract/candidacy/disowning';
 import type { ProposalState } from '@urna/contract/candidacy/proposals';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
@@ -85,6 +85,26 @@ export interface ReviewsTable {
   observation: Fixed<string>;
 }
 
+export interface CandidateQuestionsTable {
+  id: Generated<number>;
+  candidate_id: Fixed<number>;
+  stage: Fixed<ReviewStage>;
+  asked_by: Fixed<number>;
+  asked_by_name: Fixed<string>;
+  asked_at: Fixed<Date>;
+  text: Fixed<string>;
+  wants_file: Fixed<boolean>;
+  /** YYYY-MM-DD in Bogotá. */
+  answer_by: Fixed<string>;
+  answered_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  answer: ColumnType<string | null, string | null | undefined, string>;
+  file_name: ColumnType<string | null, string | null | undefined, string>;
+  file_size: ColumnType<number | null, number | null | undefined, number>;
+  sha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer>;
+  bytes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer>;
+  withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date>;
+}
+
 export interface ProposalsTable {
   id: Generated<number>;
   candidate_id: Fixed<number>;
@@ -157,6 +177,7 @@ export interface CandidateTables {
     text: string;
     created_at: Fixed<Date>;
   };
+  candidate_questions: CandidateQuestionsTable;
   draft_reminders: {
     candidate_id: Fixed<number>;
     hours_before: Fixed<number>;

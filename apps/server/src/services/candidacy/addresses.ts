@@ -37,6 +37,8 @@ interface OfficialMail {
   asksWhoItWas?: boolean;
   /** False where nothing is left to disown. */
   withLink?: boolean;
+  /** The mail itself lets its reader act as the candidate: it goes where their codes go. */
+  actsForThem?: boolean;
 }
 
 /**
@@ -47,8 +49,8 @@ export async function mailCandidate(
   db: Queryable,
   deps: Pick<Deps, 'publicUrl' | 'secrets'>,
   now: Date,
-  candidate: Pick<CandidateRow, 'id' | 'email' | 'process_id' | 'identification_type_id' | 'identification_number'>,
-  { mail, topic, asksWhoItWas = false, withLink = true }: OfficialMail,
+  candidate: Declared & Pick<CandidateRow, 'id' | 'process_id' | 'identification_type_id' | 'identification_number'>,
+  { mail, topic, asksWhoItWas = false, withLink = true, actsForThem = false }: OfficialMail,
 ): Promise<void> {
   const about = { topic, process: candidate.process_id };
   const entry = await findInRegister(db, candidate);
@@ -57,7 +59,8 @@ export async function mailCandidate(
     await queueMail(db, now, entry.email, withLink ? linked(own) : own, about);
   }
   const hasMailed = entry !== undefined && sameAddress(candidate.email, entry.email);
-  if (!hasMailed && !asksWhoItWas) await queueMail(db, now, candidate.email, mail, about);
+  const isWithheld = asksWhoItWas || (actsForThem && !codeAddresses(candidate, entry).includes(candidate.email));
+  if (!hasMailed && !isWithheld) await queueMail(db, now, candidate.email, mail, about);
 
   function linked(own: Mail): Mail {
     const url = disownUrl(deps, { event: 'registration', candidateId: candidate.id });

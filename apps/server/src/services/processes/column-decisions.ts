@@ -76,6 +76,7 @@ export const columnDecisions = {
   presence: { of: 'candidate', deleted: byCandidate },
   recusals: { of: 'candidate', deleted: byCandidate },
   review_notes: { of: 'candidate', deleted: byCandidate },
+  candidate_questions: { of: 'candidate', deleted: byCandidate },
   proposals: { of: 'candidate', deleted: byCandidate },
   proposal_cvs: { of: 'candidate', deleted: byCandidate },
   draft_reminders: { of: 'candidate', deleted: byCandidate },

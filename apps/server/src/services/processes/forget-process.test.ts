@@ -158,6 +158,8 @@ const secrets = () => [
   'espera@privado.test',
   'custodia@demo.test',
   'quimbayo propone',
+  'su apellido de soltera',
+  'como mi abuela',
   // Of the candidates on the ballot, who have the fixtures' data.
   '@correo.test',
   'calle 10 # 20-30',
@@ -289,12 +291,12 @@ describe('once the term has passed', () => {
     expect(await open.where('ended_at', 'is', null).execute()).toEqual([]);
   });
 
-  test('forgetting leaves what was published, and every row but those of documents, proposals and sessions', async () => {
+  test('forgetting leaves what was published, and every row but those of documents, questions, proposals and sessions', async () => {
     const shrunk = [...(await rowsNow())]
       .filter(([table, { rows }]) => rows.length < (rowsBefore.get(table)?.rows.length ?? 0))
       .map(([table]) => table);
     expect(emptied).toEqual(expect.arrayContaining(shrunk));
-    expect(shrunk).toEqual(expect.arrayContaining(['documents', 'proposals', 'sessions']));
+    expect(shrunk).toEqual(expect.arrayContaining(['candidate_questions', 'documents', 'proposals', 'sessions']));
     const unchanged = (rows: RowsByTable) => untouched.map((table) => [table, rows.get(table)]);
     expect(unchanged(await rowsNow())).toEqual(unchanged(rowsBefore));
   });

@@ -38,7 +38,7 @@ const open: PublicElection = {
   ballots: 0,
 };
 
-const stage = { waiting: 0, oldest: null, for_others: 0, mine: 0, decided: 0, total: 0 };
+const stage = { waiting: 0, oldest: null, for_others: 0, mine: 0, asked: 0, decided: 0, total: 0 };
 
 type Entry = ActivityList['data'][number];
 const entry = { created_at: '2025-11-20 10:00:00', log_name: 'candidate', causer_name: 'Sistema' };

@@ -76,7 +76,7 @@ export async function registerCandidate(
       tx,
       deps,
       now,
-      { id, process_id: process.id, email: values.email, ...person },
+      { id, process_id: process.id, email: values.email, reopened_from: null, ...person },
       {
         mail: registrationBegunMail(values, candidate_type, now, ballot),
         topic: 'registration_begun',

@@ -10,6 +10,7 @@ import { documentsAskedFor, listDocuments, sharedFilesOf } from '../../../servic
 import { observationsOf, reviewsOf, withReviews } from '../../../services/candidacy/candidate-reviews.ts';
 import { conflictOf } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { registrationsDisownedOn } from '../../../services/candidacy/disownings.ts';
+import { listQuestions, toQuestion } from '../../../services/candidacy/questions.ts';
 import {
   findCandidateOf,
   listSetAsideOf,
@@ -58,6 +59,7 @@ export async function candidateDetail(
       row.reopened_by === null || row.reopen_reason === null
         ? null
         : { by: row.reopened_by, reason: row.reopen_reason },
+    questions: (await listQuestions(db, id)).map((question) => toQuestion(question, row)),
     notes: conflict ? [] : await notesOf(db, id),
     conflict,
     shared_files: await sharedFilesOf(db, process, row),

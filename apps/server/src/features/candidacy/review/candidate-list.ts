@@ -1,6 +1,7 @@
 // Finds candidacies for the lists of staff and their exports.
 
 import type { CandidateFilters, CandidateRow, SetAsideRow } from '@urna/contract/candidacy/candidate-lists';
+import { isAwaited } from '@urna/contract/candidacy/questions';
 import { turnOf } from '@urna/contract/candidacy/review-rules';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { fullName } from '@urna/contract/shared/full-name';
@@ -15,6 +16,13 @@ import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.t
 import { registrationsDisownedOn } from '../../../services/candidacy/disownings.ts';
 import { holdsOf } from '../../../services/candidacy/presence-rows.ts';
 import {
+  awaitsAnswer,
+  backAt,
+  hasQuestion,
+  isBackAt,
+  presentQuestions,
+} from '../../../services/candidacy/questions.ts';
+import {
   findCandidatesById,
   type CandidateRow as StoredCandidate,
   toCandidate,
@@ -25,9 +33,11 @@ const registeredName = sql<string>`without_accents(concat_ws(' ', first_name, se
 /** By last names, then first names. */
 const alphabetical = sql`without_accents(concat_ws(' ', first_last_name, second_last_name, first_name, second_name))`;
 
-/** Decisions that the committee owes come first, then candidacies in correction, which wait for the candidate. */
-const turnsOfStatus = sql`case review_status when 'PENDIENTE' then 0 when 'SUBSANADO' then 0 when 'PARA_SUBSANAR' then 1 else 2 end`;
-const waitedSince = sql`coalesce(corrected_at, submitted_at)`;
+/** What came back to the reader, other decisions that the committee owes, what waits for the candidate, and the rest. */
+const turnsFor = (reader: StaffRow, now: Date) => sql`case when ${isBackAt(reader, now)} then 0
+  when ${awaitsAnswer(now)} then 2 when review_status in ('PENDIENTE', 'SUBSANADO') then 1
+  when review_status = 'PARA_SUBSANAR' then 2 else 3 end`;
+const waitedSince = sql`coalesce(${backAt}, corrected_at, submitted_at)`;
 
 /** Submitted candidates that match the filters, without those set aside. */
 function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: StaffRow, process: ProcessKey, filters: CandidateFilters) {
@@ -48,9 +58,13 @@ function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: StaffRow, process: P
     const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
     query = query.where(sql<boolean>`${registeredName} like without_accents(${pattern})`);
   }
+  if (filters.question) query = query.where(hasQuestion(filters.question));
   if (filters.mine) {
-    const mine = holdsOf(db, clock.now()).where('presence.staff_id', '=', reader.id).select('presence.candidate_id');
-    query = query.where('id', 'in', mine).where('review_status', 'in', ['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO']);
+    const now = clock.now();
+    const held = holdsOf(db, now).where('presence.staff_id', '=', reader.id).select('presence.candidate_id');
+    query = query
+      .where((where) => where.or([where('id', 'in', held), isBackAt(reader, now)]))
+      .where('review_status', 'in', ['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO']);
   }
   return query;
 }
@@ -67,7 +81,8 @@ export async function matchingIds(
   const direction = filters.order === 'oldest' ? 'asc' : 'desc';
   let ids = matches.orderBy('submitted_at', direction).orderBy('id', direction);
   if (filters.order === 'name') ids = matches.orderBy(alphabetical).orderBy('id');
-  if (filters.order === 'waiting') ids = matches.orderBy(turnsOfStatus).orderBy(waitedSince).orderBy('id');
+  if (filters.order === 'waiting')
+    ids = matches.orderBy(turnsFor(reader, deps.clock.now())).orderBy(waitedSince).orderBy('id');
   if (page) ids = ids.limit(page.per_page).offset((page.page - 1) * page.per_page);
   return (await ids.execute()).map(({ id }) => id);
 }
@@ -134,12 +149,13 @@ export async function readRows(
   ids: readonly number[],
 ): Promise<CandidateRow[]> {
   const { db } = deps;
-  const [rows, reviews, correctionOf, forOthers, disownedOn] = await Promise.all([
+  const [rows, reviews, correctionOf, forOthers, disownedOn, questions] = await Promise.all([
     findCandidatesById(db, ids),
     reviewsOf(db, ids),
     readCorrectionWindows(db, process),
     forOthersOf(db, reader, process, ids),
     registrationsDisownedOn(db, ids),
+    presentQuestions(db, ids),
   ]);
   const now = deps.clock.now();
   const holders = await holdersOf(db, now, ids);
@@ -148,14 +164,24 @@ export async function readRows(
     const row = byId.get(id);
     if (!row) return [];
     const correction = correctionOf.get(row.calendar_id);
-    const since = waitingSince(row, correction, now);
+    const question = questions.get(id);
+    const owed = waitingSince(row, correction, now);
+    const backSince = question && isAwaited(question, now) ? null : (question?.back_at ?? owed);
+    const since = owed && backSince;
     return [
       {
         ...withReviews(toCandidate(row), reviews),
-        turn: turnOf(row.review_status, correction, now),
+        turn: turnOf(row.review_status, correction, now, question),
         waiting_since: since && toWireTime(since),
         for_others: forOthers.has(id),
         held_by: holders.get(id) ?? null,
+        question: question
+          ? {
+              answer_by: question.answer_by,
+              answered_at: question.answered_at && toWireTime(question.answered_at),
+              asked_by_caller: question.asked_by === reader.id,
+            }
+          : null,
         disowned_on: disownedOn.get(id) ?? null,
       },
     ];

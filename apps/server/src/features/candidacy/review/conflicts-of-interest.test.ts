@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyEndpoint } from '../../../../../../packages/contract/testing/every-endpoint.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../../testing/clients/staff-client.ts';
+import { askedQuestion } from '../../../testing/fixtures/asked-question.ts';
 import { bodyFor, type Things } from '../../../testing/fixtures/call-bodies.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     typeof who === 'object' &&
     who.staff !== undefined &&
     !may('AUDITOR', who.staff) &&
-    (/^\/(candidates|proposals)\/(:id|review|finish)/.test(path) || path.includes('/exclusions'));
+    (/^\/(candidates|proposals|questions)\/(:id|review|finish)/.test(path) || path.includes('/exclusions'));
   deciding = (await everyEndpoint()).filter(changes);
 });
 afterAll(() => app.close());
@@ -42,7 +43,7 @@ const candidacy = (changes: Changes = {}, status: 'PENDIENTE' | 'SUBSANADO' = 'P
   submittedCandidate(app, { status, reviewer: camila, changes });
 const own = (staff: Employee) => candidacy({ identification_number: staff.number });
 
-async function decideEverything(staff: { token: string }, one: SubmittedCandidate) {
+async function decideEverything(staff: Employee & { token: string }, one: SubmittedCandidate) {
   const { id: proposal } = await app.database.db
     .insertInto('proposals')
     .values({
@@ -55,11 +56,12 @@ async function decideEverything(staff: { token: string }, one: SubmittedCandidat
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: question } = await askedQuestion(app, one.id, staff);
   const things = { candidate: one.id, document: one.documents[0]?.id ?? 0, candidateNumber: one.number } as Things;
   const outcomes: Record<string, string> = {};
   for (const endpoint of deciding) {
     const { method, path } = endpoint;
-    const id = path.startsWith('/proposals/') ? proposal : one.id;
+    const id = path.startsWith('/proposals/') ? proposal : path.startsWith('/questions/') ? question : one.id;
     const payload = bodyFor(endpoint, things);
     const answer = await app.app.inject({
       method,
@@ -91,6 +93,7 @@ test('every call that decides about a candidacy is known to these tests', () => 
     'DELETE /admin/contests/:contest/exclusions/:id',
     'POST /admin/contests/:contest/exclusions',
     'POST /candidates/:id/notes',
+    'POST /candidates/:id/questions',
     'POST /candidates/:id/recusal',
     'POST /candidates/:id/reopen',
     'POST /candidates/:id/review-mail',
@@ -98,6 +101,7 @@ test('every call that decides about a candidacy is known to these tests', () => 
     'POST /candidates/review',
     'POST /proposals/:id/publish',
     'POST /proposals/:id/return',
+    'POST /questions/:id/withdraw',
   ]);
 });
 

@@ -1,5 +1,8 @@
+import type { ReviewStage } from '@urna/contract/candidacy/candidacy';
 import type { Decision, FirstReview } from '@urna/contract/candidacy/review';
+import { canReview, hasClosed } from '@urna/contract/candidacy/review-rules';
 import { tellTime } from '@urna/contract/shared/dates';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
@@ -13,9 +16,10 @@ import {
 import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import type { CandidateRow } from '../../../services/candidacy/read-candidate.ts';
 import { setReviewStatus } from '../../../services/candidacy/write-candidate.ts';
+import { findWindow } from '../../../services/processes/calendar.ts';
 import { documentTypes } from '../../../services/processes/document-types.ts';
+import { decidedFirst } from './candidate-detail.ts';
 
-export type Stage = 'first' | 'final';
 type Result = 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
 
 export interface DecidedDocument {
@@ -57,7 +61,7 @@ export async function matchDecisions(
  * Whether this very decision is the last one: its answer was lost, or a page that was reloaded sent it again. A retry
  * changes nothing and is answered like the first.
  */
-export async function isRepeated(tx: Tx, staff: StaffRow, stage: Stage, input: FirstReview): Promise<boolean> {
+export async function isRepeated(tx: Tx, staff: StaffRow, stage: ReviewStage, input: FirstReview): Promise<boolean> {
   const last = await tx
     .selectFrom('reviews')
     .select(['id', 'stage', 'staff_id', 'observation'])
@@ -81,10 +85,27 @@ export async function isRepeated(tx: Tx, staff: StaffRow, stage: Stage, input: F
 }
 
 /** Tells the loser of a race who decided and when, so that they know whom to ask. */
-export async function decidedMeanwhile(tx: Tx, candidateId: number): Promise<AppError> {
+async function decidedMeanwhile(tx: Tx, candidateId: number): Promise<AppError> {
   const last = (await reviewsOf(tx, [candidateId])).at(-1);
   if (!last) return new AppError('not_reviewable');
   return new AppError('already_reviewed', { details: { name: last.reviewer_name, time: tellTime(last.reviewed_at) } });
+}
+
+/** Whether a member of staff also made the first validation; throws why they can't decide this stage now. */
+export async function requireReviewable(
+  tx: Tx,
+  staff: StaffRow,
+  process: ProcessRow,
+  candidate: CandidateRow,
+  stage: ReviewStage,
+  now: Date,
+): Promise<{ sameReviewer: boolean }> {
+  const sameReviewer = stage === 'final' && decidedFirst(await reviewsOf(tx, [candidate.id]), staff);
+  const needsOther = sameReviewer && !process.same_reviewer_allowed;
+  const correctionClosed = hasClosed(await findWindow(tx, 'correction', candidate), now);
+  const verdict = canReview(stage, candidate.review_status, correctionClosed, needsOther);
+  if (verdict.ok) return { sameReviewer };
+  throw verdict.code === 'already_reviewed' ? await decidedMeanwhile(tx, candidate.id) : new AppError(verdict.code);
 }
 
 /**
@@ -95,7 +116,7 @@ export async function writeDecision(
   now: Date,
   staff: StaffRow,
   review: {
-    stage: Stage;
+    stage: ReviewStage;
     candidate: CandidateRow;
     result: Result;
     observation: string;

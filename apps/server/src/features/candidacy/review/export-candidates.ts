@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOtherWork } from 'node:timers/promises';
 import { candidateKindLabels, reviewStatusTexts } from '@urna/contract/candidacy/candidacy';
 import { type CandidateFilters, type CandidateRow, turnLabels } from '@urna/contract/candidacy/candidate-lists';
+import { tellQuestion } from '@urna/contract/candidacy/questions';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import type { ExportFormat } from '@urna/contract/shared/endpoint';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
@@ -11,13 +12,20 @@ import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
 import { matchingIds, readRows } from './candidate-list.ts';
 
+interface ExportColumn {
+  title: string;
+  width: number;
+  of: (row: CandidateRow, now: Date) => string | null;
+}
+
 /** The exported columns: identity, status, contact. Nothing that reviewing doesn't need. */
-const exportColumns: readonly { title: string; width: number; of: (row: CandidateRow) => string | null }[] = [
+const exportColumns: readonly ExportColumn[] = [
   { title: 'Radicado', width: 16, of: (row) => row.radicado },
   { title: 'Tipo de candidatura', width: 44, of: (row) => candidateKindLabels[row.candidate_type] },
   { title: 'Estado', width: 16, of: (row) => row.review_status },
   { title: 'Descripción del estado', width: 44, of: (row) => reviewStatusTexts[row.review_status] },
   { title: 'Turno', width: 24, of: (row) => turnLabels[row.turn] },
+  { title: 'Pregunta al candidato', width: 32, of: ({ question }, now) => question && tellQuestion(question, now) },
   { title: 'Tipo de documento', width: 24, of: (row) => row.identification_type },
   { title: 'Número de documento', width: 20, of: (row) => row.identification_number },
   { title: 'Primer nombre', width: 18, of: (row) => row.first_name },
@@ -62,7 +70,7 @@ export async function exportCandidates(
     rows: async function* () {
       for (let start = 0; start < ids.length; start += BATCH) {
         const rows = await readRows(deps, staff, process, ids.slice(start, start + BATCH));
-        yield rows.map((row) => exportColumns.map(({ of }) => of(row) ?? ''));
+        yield rows.map((row) => exportColumns.map(({ of }) => of(row, now) ?? ''));
         await yieldToOtherWork();
       }
     },

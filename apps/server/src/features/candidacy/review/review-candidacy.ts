@@ -1,15 +1,9 @@
 // A reviewer's decision: the first validation and the final review.
 
-import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
+import { candidateKindLabels, type ReviewStage } from '@urna/contract/candidacy/candidacy';
 import { receiptLabels } from '@urna/contract/candidacy/receipt-words';
 import type { CandidateDetail, FirstReview, ReviewMailRequest } from '@urna/contract/candidacy/review';
-import {
-  canFinalReview,
-  canFirstReview,
-  finalReviewResult,
-  firstReviewResult,
-  hasClosed,
-} from '@urna/contract/candidacy/review-rules';
+import { finalReviewResult, firstReviewResult } from '@urna/contract/candidacy/review-rules';
 import type { OwnBallot } from '@urna/contract/election/ballot-place';
 import { tellTime } from '@urna/contract/shared/dates';
 import type { Mail, MailBlock } from '@urna/mail/mail-layout';
@@ -20,7 +14,6 @@ import { AppError } from '../../../platform/errors.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { mailAddresses, mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { ballotBlocks, lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
-import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { release } from '../../../services/candidacy/presence-rows.ts';
 import { type CandidateRow, requireDecidable } from '../../../services/candidacy/read-candidate.ts';
@@ -28,20 +21,13 @@ import { trackingLink } from '../../../services/mail/outbox/link-blocks.ts';
 import { brandingOf, renderMail } from '../../../services/mail/outbox/mail-branding.ts';
 import { findInRegister } from '../../../services/people/professional-register.ts';
 import { findWindow } from '../../../services/processes/calendar.ts';
-import { candidateDetail, decidedFirst } from './candidate-detail.ts';
-import {
-  type DecidedDocument,
-  decidedMeanwhile,
-  isRepeated,
-  matchDecisions,
-  type Stage,
-  writeDecision,
-} from './decisions.ts';
+import { candidateDetail } from './candidate-detail.ts';
+import { type DecidedDocument, isRepeated, matchDecisions, requireReviewable, writeDecision } from './decisions.ts';
 
 const savedTexts = {
   first: 'La validación se guardó correctamente.',
   final: 'La revisión final se guardó correctamente.',
-} as const satisfies Record<Stage, string>;
+} as const satisfies Record<ReviewStage, string>;
 
 /**
  * The first validation, or the final review, which approves only if every document is and is never changed again. Race:
@@ -52,7 +38,7 @@ export async function reviewCandidacy(
   deps: Deps,
   staff: StaffRow,
   process: ProcessRow,
-  stage: Stage,
+  stage: ReviewStage,
   input: FirstReview & { is_approved?: boolean },
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
@@ -66,16 +52,7 @@ export async function reviewCandidacy(
       data: await candidateDetail(tx, staff, process, candidate.id),
     });
     if (await isRepeated(tx, staff, stage, input)) return answer();
-    const sameReviewer = stage === 'final' && decidedFirst(await reviewsOf(tx, [candidate.id]), staff);
-    const needsOther = sameReviewer && !process.same_reviewer_allowed;
-    const correctionClosed = hasClosed(await findWindow(tx, 'correction', candidate), now);
-    const verdict =
-      stage === 'first'
-        ? canFirstReview(candidate.review_status)
-        : canFinalReview(candidate.review_status, correctionClosed, needsOther);
-    if (!verdict.ok)
-      throw verdict.code === 'already_reviewed' ? await decidedMeanwhile(tx, candidate.id) : new AppError(verdict.code);
-
+    const { sameReviewer } = await requireReviewable(tx, staff, process, candidate, stage, now);
     const { documents, result, mail } = await outcomeOf(tx, candidate, { ...input, stage }, deps.publicUrl);
     if (stage === 'final' && input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
     await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });

@@ -163,8 +163,8 @@ test('the queue says how much waits, since when, what is mine, and how much is d
   await here(camila, old);
   const wire = new Date(oldest - 5 * 3600_000).toISOString().slice(0, 19).replace('T', ' ');
   expect(await queueOf(camila)).toEqual({
-    first: { waiting: 2, for_others: 0, oldest: wire, mine: 1, decided: 1, total: 3 },
-    final: { waiting: 1, for_others: 1, oldest: expect.any(String), mine: 0, decided: 0, total: 1 },
+    first: { waiting: 2, for_others: 0, oldest: wire, mine: 1, asked: 0, decided: 1, total: 3 },
+    final: { waiting: 1, for_others: 1, oldest: expect.any(String), mine: 0, asked: 0, decided: 0, total: 1 },
     proposals: { waiting: 0 },
   });
   const { first, final } = await queueOf(julian);

@@ -1,3 +1,4 @@
+import type { ReviewStage } from '@urna/contract/candidacy/candidacy';
 import type { NextRequest, ReviewQueue } from '@urna/contract/candidacy/candidate-lists';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,8 +12,7 @@ import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.t
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { heldSince, hold, holdsOf, release } from '../../../services/candidacy/presence-rows.ts';
 import { listWaiting } from '../../../services/candidacy/proposals.ts';
-
-type Stage = NextRequest['stage'];
+import { awaitsAnswer, backAt, isBackAt } from '../../../services/candidacy/questions.ts';
 
 /** A candidacy of the process that counts and is submitted, with its time to correct. */
 const candidacies = ({ id }: ProcessRow) => sql`
@@ -21,15 +21,25 @@ const candidacies = ({ id }: ProcessRow) => sql`
   left join windows on windows.calendar_id = contests.calendar_id and windows.name = 'correction'
   where candidates.process_id = ${id} and candidates.submitted_at is not null and candidates.set_aside_at is null`;
 
-/** What the committee owes a decision, and since when. */
-const waits = (stage: Stage, now: Date): RawBuilder<boolean> =>
+/** What the committee can decide, whether or not it waits for an answer. */
+const isDecidable = (stage: ReviewStage, now: Date): RawBuilder<boolean> =>
   stage === 'first'
     ? sql`review_status = 'PENDIENTE'`
     : sql`(review_status = 'SUBSANADO' or review_status = 'PARA_SUBSANAR' and windows.closes_at <= ${now})`;
-const since = (stage: Stage): RawBuilder<Date> =>
-  stage === 'first' ? sql`submitted_at` : sql`coalesce(corrected_at, windows.closes_at)`;
 
-type Counted = Record<'waiting' | 'for_others' | 'mine' | 'decided' | 'total', number> & { oldest: Date | null };
+/** What the committee owes a decision, and since when. */
+const waits = (stage: ReviewStage, now: Date): RawBuilder<boolean> =>
+  sql`(${isDecidable(stage, now)} and not ${awaitsAnswer(now)})`;
+const since = (stage: ReviewStage): RawBuilder<Date> =>
+  sql`coalesce(${backAt}, ${stage === 'first' ? sql`submitted_at` : sql`coalesce(corrected_at, windows.closes_at)`})`;
+
+const isHeldBy = (staff: StaffRow, now: Date): RawBuilder<boolean> =>
+  sql`exists (select from presence where presence.candidate_id = candidates.id
+    and staff_id = ${staff.id} and seen_at > ${heldSince(now)})`;
+
+type Counted = Record<'waiting' | 'for_others' | 'mine' | 'asked' | 'decided' | 'total', number> & {
+  oldest: Date | null;
+};
 
 export async function readReviewQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -37,7 +47,7 @@ export async function readReviewQueue(
   process: ProcessRow,
 ): Promise<ReviewQueue> {
   const now = clock.now();
-  const ofStage = async (stage: Stage) => {
+  const ofStage = async (stage: ReviewStage) => {
     const open = waits(stage, now);
     // Everything counts towards the first validation; towards the final review, what was sent back by it.
     const counts =
@@ -52,8 +62,8 @@ export async function readReviewQueue(
         (count(*) filter (where ${open}))::integer as waiting,
         (count(*) filter (where ${open} and ${isForOthers(stage, process, staff)}))::integer as for_others,
         min(${since(stage)}) filter (where ${open}) as oldest,
-        (count(*) filter (where ${open} and exists (select from presence where presence.candidate_id = candidates.id
-          and staff_id = ${staff.id} and seen_at > ${heldSince(now)})))::integer as mine,
+        (count(*) filter (where ${open} and (${isBackAt(staff, now)} or ${isHeldBy(staff, now)})))::integer as mine,
+        (count(*) filter (where ${isDecidable(stage, now)} and ${awaitsAnswer(now)}))::integer as asked,
         (count(*) filter (where ${decided} and ${counts}))::integer as decided,
         (count(*) filter (where ${counts}))::integer as total
       ${candidacies(process)}`;
@@ -71,10 +81,15 @@ async function firstFree(
   process: ProcessRow,
   { stage, after, candidate_type: kind }: NextRequest,
 ): Promise<(PersonKey & { id: number }) | undefined> {
-  const position = sql`(${since(stage)}, candidates.id)`;
-  // After the one that the reviewer leaves; then from the beginning again.
+  // What came back to this reviewer comes first; then what has waited longest.
+  const isBack = isBackAt(staff, now);
+  const position = sql`not ${isBack}, ${since(stage)}, candidates.id`;
+  const left = (what: RawBuilder<unknown>) =>
+    sql`(select ${what} ${candidacies(process)} and candidates.id = ${after})`;
+  // After the one that the reviewer leaves; then from the beginning again. Where that one was decided and not skipped, an
+  // answer that has come meanwhile is next.
   const passed = after
-    ? sql`${position} <= (select ${since(stage)}, candidates.id ${candidacies(process)} and candidates.id = ${after})`
+    ? sql`(${position}) <= ${left(position)} and (not ${isBack} or ${left(waits(stage, now))})`
     : sql`false`;
   const heldByOthers = holdsOf(db, now).where('presence.staff_id', '!=', staff.id).select('presence.candidate_id');
   const { rows } = await sql<PersonKey & { id: number }>`
@@ -82,7 +97,7 @@ async function firstFree(
       and candidates.id <> ${after ?? 0}
       and ${kind ? sql`candidates.candidate_type = ${kind}` : sql`true`}
       and candidates.id not in ${heldByOthers}
-    order by coalesce(${passed}, false), ${since(stage)}, candidates.id limit 1`.execute(db);
+    order by coalesce(${passed}, false), ${position} limit 1`.execute(db);
   return rows[0];
 }
 

@@ -19,6 +19,7 @@ import { lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-
 import { documentHashes, listDocuments } from '../../../services/candidacy/candidate-documents.ts';
 import { reviewsOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
+import { listTrackedQuestions } from '../../../services/candidacy/questions.ts';
 import { type CandidateRow, candidateCauser, requireTracked } from '../../../services/candidacy/read-candidate.ts';
 import { registrationCode } from '../../../services/candidacy/receipts.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
@@ -53,6 +54,7 @@ export async function trackingOf(
     steps: await stepsOf(db, row),
     correction_closes_at: window?.closes_at.toISOString() ?? null,
     documents: documents.map((document) => ({ ...document, sha256: hashes.get(document.id) ?? '' })),
+    questions: await listTrackedQuestions(secrets, db, row),
     withdrawal: isWithdrawn ? null : await withdrawalNow(db, row),
     ballot: await readBallotPlace(db, row),
   };

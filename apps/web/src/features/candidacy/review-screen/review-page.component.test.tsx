@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 
 async function open(candidate: CandidateDetail, ...answers: PreparedAnswer[]) {
   const photo = await jpeg();
-  const stage = { waiting: 1, oldest: null, for_others: 0, mine: 0, decided: 3, total: 4 };
+  const stage = { waiting: 1, oldest: null, for_others: 0, mine: 0, asked: 0, decided: 3, total: 4 };
   const rendered = await renderScreen(<ReviewPage stage="first" />, {
     at: `/app/candidatos/detail/${String(id)}`,
     path: '/app/candidatos/detail/:id',
