@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible, expectVariantAccessible } from '../support/accessibility.ts';
-import { askForCorrection } from '../support/administration.ts';
+import { askForCorrection, inDays } from '../support/administration.ts';
 import { call, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { staff } from '../support/staff.ts';
+import { staff, staffSession } from '../support/staff.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 240_000 });
@@ -49,4 +49,30 @@ test('the page that stops a change is accessible in every state', { tag: '@full'
   await page.goto(`/detener-cambio#token=${'x'.repeat(43)}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'stopping, dead link');
+});
+
+test('the page that answers a question is accessible in every state', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  const id = await registerUpTo('submitted', server, person);
+  const { token } = (await staffSession(server, staff.reviewer)).token_info;
+  const question = { text: '¿Su segundo apellido es Peña o Piña?', wants_file: true, answer_by: inDays(0) };
+  await call(server, 'POST', `/candidates/${String(id)}/questions`, question, token);
+  await page.goto(await mailedLink(server, person.email, 'pregunta'));
+  await page.getByRole('textbox', { name: 'Su respuesta' }).fill('Es Piña, como en mi cédula.');
+  const send = page.getByRole('button', { name: 'Enviar la respuesta' });
+  await send.click();
+  await expect(page.getByText('Adjunte el archivo que le piden, o marque que no lo tiene.')).toBeVisible();
+  await expectAccessible(page, 'question, refused');
+  await page.getByRole('checkbox', { name: 'No tengo ese archivo' }).check();
+  await send.click();
+  await expect(page.getByText(/^La recibimos el /)).toBeVisible();
+  await expectAccessible(page, 'question, answered');
+  await page.goto('about:blank');
+  await page.goto(`/pregunta#token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Este enlace no sirve' })).toBeVisible();
+  await expectAccessible(page, 'question, dead link');
 });

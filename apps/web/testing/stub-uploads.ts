@@ -4,18 +4,23 @@ import { afterEach, vi } from 'vitest';
 import type { z } from 'zod';
 import { lost, type refusal } from './stub-api.ts';
 
-interface StubUpload {
+interface StubUpload<Schema extends z.ZodType> {
   form: FormData;
   /** From 0 to 1. */
   progress: (fraction: number) => void;
-  reply: (reply: z.input<typeof uploadAnswerSchema> | ReturnType<typeof refusal> | typeof lost) => void;
+  reply: (reply: z.input<Schema> | ReturnType<typeof refusal> | typeof lost) => void;
 }
+
+const isRefusal = (reply: unknown): reply is ReturnType<typeof refusal> =>
+  typeof reply === 'object' && reply !== null && 'refused' in reply;
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Uploads of documents, in their order: each waits until the test says how it goes on. */
-export function stubUploads(): StubUpload[] {
-  const uploads: StubUpload[] = [];
+/** Uploads, of documents or of what is answered so, in their order: each waits until the test says how it goes on. */
+export function stubUploads(): StubUpload<typeof uploadAnswerSchema>[];
+export function stubUploads<Schema extends z.ZodType>(answers: Schema): StubUpload<Schema>[];
+export function stubUploads(answers: z.ZodType = uploadAnswerSchema): StubUpload<z.ZodType>[] {
+  const uploads: StubUpload<z.ZodType>[] = [];
   class Request extends EventTarget {
     readonly upload = new EventTarget();
     status = 0;
@@ -31,9 +36,9 @@ export function stubUploads(): StubUpload[] {
           this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total: 1 })),
         reply: (reply) => {
           if (reply === lost) return this.end('error');
-          if ('refused' in reply)
+          if (isRefusal(reply))
             return this.answer(errorCatalogue[reply.refused].status, { ...reply, code: reply.refused });
-          return this.answer(200, uploadAnswerSchema.parse(reply));
+          return this.answer(200, answers.parse(reply) as object);
         },
       });
 

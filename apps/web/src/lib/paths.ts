@@ -130,6 +130,8 @@ export const paths = {
   tracking: '/seguimiento',
   /** A phone that opened the code «Continuar en mi teléfono» sends one document. */
   phone: '/telefono',
+  /** The target of the link with which a candidate answers a reviewer's question. */
+  question: '/pregunta',
   /** The target of the link "No fui yo" in mails to candidates and voters. */
   disowning: '/no-fui-yo',
   /** The target of the link that stops a change which an administrator asked for. */
@@ -210,6 +212,7 @@ export const pagesOfLinks: readonly string[] = [
   paths.auth.verifyCode,
   paths.mailPreferences,
   paths.disowning,
+  paths.question,
   paths.stopChange,
   paths.trustee,
   paths.certificate,

@@ -75,6 +75,7 @@ const openPages: readonly string[] = [
   paths.mailPreferences,
   paths.phone,
   paths.processes,
+  paths.question,
   paths.results,
   paths.rollCheck,
   paths.siteMap,

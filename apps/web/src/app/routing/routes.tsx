@@ -65,6 +65,7 @@ const publicRoutes: RouteObject[] = [
     async () => (await import('../../features/mail/mail-preferences-page.tsx')).MailPreferencesPage,
   ),
   page(paths.disowning, async () => (await import('../../features/candidacy/disowning/disown-page.tsx')).DisownPage),
+  page(paths.question, async () => (await import('../../features/candidacy/questions/question-page.tsx')).QuestionPage),
   page(
     paths.stopChange,
     async () => (await import('../../features/access/change-requests/stop-change-page.tsx')).StopChangePage,

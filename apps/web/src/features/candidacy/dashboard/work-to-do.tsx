@@ -76,12 +76,13 @@ function Work({ title, count, waits, detail, children }: WorkProps) {
 function StageWork({ stage, queue }: { stage: keyof typeof stages; queue: ReviewQueue['first'] }) {
   const { title, one, many } = stages[stage];
   const list = paths.staff[stages[stage].list];
-  const { waiting, for_others: forOthers, oldest, mine, decided, total } = queue;
+  const { waiting, for_others: forOthers, oldest, mine, asked, decided, total } = queue;
   const mayReview = useMay('review');
   const { goToNext, searching } = useWayToNext(stage);
   const detail = [
     ...(oldest ? [`La más antigua espera ${waitedSince(oldest)}.`] : []),
     ...(forOthers > 0 ? [`${counted(forOthers, 'le corresponde', 'le corresponden')} a otra persona del comité.`] : []),
+    ...(asked > 0 ? [`${counted(asked, 'espera', 'esperan')} la respuesta del candidato.`] : []),
     total > 0 ? `${formatNumber(decided)} de ${formatNumber(total)} decididas.` : 'Todavía no hay candidaturas.',
   ];
   return (

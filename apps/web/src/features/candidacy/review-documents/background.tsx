@@ -10,6 +10,7 @@ import { useApiForm } from '../../../lib/use-api-form.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
+import { QuestionsPanel } from '../questions/questions-panel.tsx';
 import { Decisions, proposalsQuery, VersionWords } from '../review-list/proposals.tsx';
 import { StatusMark } from '../review-list/status-mark.tsx';
 import { candidateQuery } from '../review-screen/review-api.ts';
@@ -18,13 +19,14 @@ import { DeclaredFacts, declaredGroups } from './declared-data.tsx';
 import { RegisterPanel } from './register-panel.tsx';
 
 /** What is known of a candidacy besides its documents. */
-export function Background({ candidate }: { candidate: CandidateDetail }) {
+export function Background({ candidate, mayDecide }: { candidate: CandidateDetail; mayDecide: boolean }) {
   return (
     <div>
       <RegisterPanel candidate={candidate} />
       <DeclaredPanel candidate={candidate} />
       <HistoryPanel candidate={candidate} />
       <ProposalPanel candidate={candidate} />
+      <QuestionsPanel candidate={candidate} mayDecide={mayDecide} />
       <NotesPanel candidate={candidate} />
     </div>
   );

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/tables/data-table.tsx';
 import { kindWord, registeredAt } from './candidate-words.ts';
 import classes from './candidates-list.module.css';
 import { listOfState } from './list-state.ts';
-import { DisputedMark, HeldMark, StatusMark, TurnMark, WaitingMark } from './status-mark.tsx';
+import { DisputedMark, HeldMark, QuestionMark, StatusMark, TurnMark, WaitingMark } from './status-mark.tsx';
 
 /** The link from a row to the page where it is processed. */
 export interface RowAction {
@@ -49,7 +49,11 @@ export function candidateColumns(action: RowAction & { mayReview: boolean }): re
       cell: (row) => (
         <span className={classes.status}>
           <StatusMark status={row.review_status} />
-          <TurnMark turn={row.turn} status={row.review_status} />
+          {row.question ? (
+            <QuestionMark question={row.question} />
+          ) : (
+            <TurnMark turn={row.turn} status={row.review_status} />
+          )}
           {row.waiting_since ? <WaitingMark since={row.waiting_since} /> : null}
           {row.held_by ? <HeldMark name={row.held_by} /> : null}
           {row.disowned_on ? <DisputedMark /> : null}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { candidateKinds, type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
-import { listOrders } from '@urna/contract/candidacy/candidate-lists';
+import { listOrders, type QuestionFilter, questionFilters } from '@urna/contract/candidacy/candidate-lists';
 import { SearchIcon } from '@urna/ui/icons';
 import { useRef } from 'react';
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts';
@@ -8,6 +8,11 @@ import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { kindWord } from './candidate-words.ts';
 import classes from './candidates-list.module.css';
 import { hasFilter, type ListState } from './list-state.ts';
+
+const questionLabels = {
+  waiting: 'Espera respuesta',
+  answered: 'Respondida',
+} as const satisfies Record<QuestionFilter, string>;
 
 interface ListFiltersProps {
   state: ListState;
@@ -49,11 +54,10 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         disabled={disabled}
         onSearch={(number) => onChange({ number })}
       />
-      {choice(
-        'status',
-        'Estado',
-        statuses.map((status) => ({ value: status, label: reviewStatusLabels[status] })),
-      )}
+      {choice('status', 'Estado', [
+        ...statuses.map((status) => ({ value: status, label: reviewStatusLabels[status] })),
+        ...questionFilters.map((question) => ({ value: question, label: questionLabels[question] })),
+      ])}
       {choice(
         'kind',
         'Tipo de candidato',

@@ -31,6 +31,17 @@ describe('the URL of a list', () => {
     expect(readListState(writeListState(narrow), correctionListStatuses, { name: '', number: '1000' })).toEqual(narrow);
   });
 
+  test('has a question to the candidate among the states', () => {
+    const waiting: ListState = { ...everything, status: 'waiting' };
+    expect(writeListState(waiting).toString()).toBe('estado=espera-respuesta');
+    expect(readListState(writeListState(waiting), reviewListStatuses)).toEqual(waiting);
+    expect(filtersOf({ ...everything, status: 'answered' }, reviewListStatuses)).toEqual({
+      review_statuses: reviewListStatuses,
+      order: 'waiting',
+      question: 'answered',
+    });
+  });
+
   test('names no person: names and numbers are kept in the entry of the history', () => {
     const person = { name: 'Ana Ruiz', number: '1000' };
     const search = { ...everything, ...person, mine: true, order: 'oldest', perPage: 50 } as const;

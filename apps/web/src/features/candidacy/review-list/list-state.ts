@@ -1,5 +1,11 @@
 import { type CandidateKind, candidateKinds, type ReviewStatus } from '@urna/contract/candidacy/candidacy';
-import { type CandidateFilters, type ListOrder, listOrders } from '@urna/contract/candidacy/candidate-lists';
+import {
+  type CandidateFilters,
+  type ListOrder,
+  listOrders,
+  type QuestionFilter,
+  questionFilters,
+} from '@urna/contract/candidacy/candidate-lists';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
@@ -15,7 +21,8 @@ export interface ListState extends PersonSearch {
   order: ListOrder;
   perPage: (typeof pageSizes)[number];
   kind: CandidateKind | null;
-  status: ReviewStatus | null;
+  /** A question to the candidate is one of the states to the eye. */
+  status: ReviewStatus | QuestionFilter | null;
   page: number;
 }
 
@@ -23,7 +30,13 @@ const kindParams = { CANDIDATE_ACCOUNTANT: 'contador', CANDIDATE_IES: 'ies' } as
   CandidateKind,
   string
 >;
-const statusParam = (status: ReviewStatus) => status.toLowerCase().replace('_', '-');
+const questionParams = { waiting: 'espera-respuesta', answered: 'respondida' } as const satisfies Record<
+  QuestionFilter,
+  string
+>;
+const isQuestion = (status: ReviewStatus | QuestionFilter): status is QuestionFilter => status in questionParams;
+const statusParam = (status: ReviewStatus | QuestionFilter) =>
+  isQuestion(status) ? questionParams[status] : status.toLowerCase().replace('_', '-');
 
 const orderParams = {
   waiting: null,
@@ -61,7 +74,7 @@ export function readListState(
     order: listOrders.find((order) => orderParams[order] === params.get('orden')) ?? 'waiting',
     perPage: pageSizes.find((size) => String(size) === params.get('por-pagina')) ?? 10,
     kind: candidateKinds.find((kind) => kindParams[kind] === params.get('tipo')) ?? null,
-    status: statuses.find((status) => statusParam(status) === params.get('estado')) ?? null,
+    status: [...statuses, ...questionFilters].find((status) => statusParam(status) === params.get('estado')) ?? null,
     page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   };
 }
@@ -93,6 +106,6 @@ export function filtersOf(
     ...(mine ? { mine: '1' as const } : {}),
     order,
     ...(kind ? { candidate_type: kind } : {}),
-    ...(status ? { review_status: status } : {}),
+    ...(status ? (isQuestion(status) ? { question: status } : { review_status: status }) : {}),
   };
 }

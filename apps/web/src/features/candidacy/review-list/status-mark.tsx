@@ -1,6 +1,8 @@
 import { type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
 import { type Turn, turnLabels } from '@urna/contract/candidacy/candidate-lists';
+import { type PresentQuestion, tellQuestion } from '@urna/contract/candidacy/questions';
 import { ClockIcon, ErrorIcon, MailIcon, PersonIcon, RefreshIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
+import { serverNow } from '@urna/ui/server-clock';
 import { waitedSince } from './candidate-words.ts';
 import classes from './status-mark.module.css';
 
@@ -41,6 +43,17 @@ export function TurnMark({ turn, status }: { turn: Turn; status: ReviewStatus })
     <span className={classes.turn} data-urgent={turn === 'vence_pronto' || undefined}>
       {turn === 'vence_pronto' ? <WarningIcon size={14} /> : null}
       {turnLabels[turn]}
+    </span>
+  );
+}
+
+/** A question to the candidate: until when it waits, or when the answer came. */
+export function QuestionMark({ question }: { question: Pick<PresentQuestion, 'answer_by' | 'answered_at'> }) {
+  const Icon = question.answered_at === null ? ClockIcon : MailIcon;
+  return (
+    <span className={classes.turn} data-urgent={question.answered_at !== null || undefined}>
+      <Icon size={14} />
+      {tellQuestion(question, new Date(serverNow()))}
     </span>
   );
 }

@@ -112,7 +112,7 @@ export function DecisionForm({ stage, candidate, review, sender, handle, childre
             onChange={(text) => changeDraft((before) => ({ ...before, observation: text }))}
           />
         </Box>
-        <Background candidate={candidate} />
+        <Background candidate={candidate} mayDecide />
       </div>
       <section className="stack gap-sm" aria-label="Finalizar">
         {obstacle ? (

@@ -15,6 +15,7 @@ const candidate = {
   professional_license: '1234-T',
   register: { ...person, professional_card: '1234-T' },
   shared_files: [],
+  questions: [],
 };
 const document = (id: number, kind: 'photo' | 'antecedentes', unchanged = false) => {
   const { name, id: document_type_id } = standardDocument(kind);
@@ -51,6 +52,30 @@ describe('what an approval is asked about', () => {
       'Antecedentes: el certificado es de hace 91 días.',
     ]);
     expect(exceptionsOf({ ...approved, documents: documents.slice(0, 1), certificateAge: 91 })).toEqual([]);
+  });
+
+  test('is a question that still waits for its answer, if the decision ends it', () => {
+    const asked = {
+      id: 1,
+      stage: 'first' as const,
+      asked_by: 'Beatriz Arango',
+      text: '¿Peña o Piña?',
+      wants_file: false,
+      asked_at: '2029-09-10 10:00:00',
+      answer_by: '2029-09-13',
+      answered_at: null,
+      answer: null,
+      file: null,
+    };
+    const withQuestions = (...states: ('open' | 'answered' | 'withdrawn')[]) => ({
+      ...approved,
+      candidate: { ...candidate, questions: states.map((state) => ({ ...asked, state })) },
+    });
+    expect(exceptionsOf(withQuestions('answered', 'open'))).toEqual([
+      'Hay una pregunta sin responder, con fecha del 13/09/2029: si aprueba, ya no espera.',
+    ]);
+    expect(exceptionsOf(withQuestions('answered', 'withdrawn'))).toEqual([]);
+    expect(exceptionsOf({ ...withQuestions('open'), isWhole: false })).toEqual([]);
   });
 
   test('is a file that another candidacy has too, if the decision approves it', () => {

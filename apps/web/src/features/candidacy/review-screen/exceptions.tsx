@@ -1,5 +1,6 @@
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
+import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { counted, listed } from '../../../lib/counted.ts';
 import { OLD_DAYS } from '../review-documents/certificate-age.ts';
@@ -8,7 +9,7 @@ import type { ReviewedDocument } from '../review-documents/reviewed-documents.ts
 type Declared = Parameters<typeof compareWithRegister>[0];
 
 interface Approved {
-  candidate: Pick<CandidateDetail, keyof Declared | 'register' | 'shared_files'>;
+  candidate: Pick<CandidateDetail, keyof Declared | 'register' | 'shared_files' | 'questions'>;
   /** The documents that the decision approves. */
   documents: readonly Pick<ReviewedDocument, 'kind' | 'name' | 'current'>[];
   /** The decision approves all of them, and with them the person. */
@@ -28,7 +29,16 @@ export function exceptionsOf({ candidate, documents, isWhole, certificateAge }: 
       ...sharedExceptions(name, candidate, current.id),
     ];
   });
-  return isWhole ? [...registerExceptions(candidate), ...ofDocuments] : ofDocuments;
+  return isWhole ? [...registerExceptions(candidate), ...questionExceptions(candidate), ...ofDocuments] : ofDocuments;
+}
+
+function questionExceptions({ questions }: Approved['candidate']): string[] {
+  return questions
+    .filter(({ state }) => state === 'open')
+    .map(
+      ({ answer_by }) =>
+        `Hay una pregunta sin responder, con fecha del ${showDay(answer_by)}: si aprueba, ya no espera.`,
+    );
 }
 
 /** One line for each document: its file may stand several times in each of several candidacies. */

@@ -3,7 +3,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CandidateDetail, recuseFromCandidacy, reopenCandidacy } from '@urna/contract/candidacy/review';
-import { whyNotReopenable } from '@urna/contract/candidacy/review-rules';
+import { stageOf, whyNotReopenable } from '@urna/contract/candidacy/review-rules';
 import { windowAccess, windowsOf } from '@urna/contract/processes/calendar';
 import { fullName } from '@urna/contract/shared/full-name';
 import { ArrowLeftIcon } from '@urna/ui/icons';
@@ -19,7 +19,7 @@ import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { RegisterDifferences } from '../review-documents/register-panel.tsx';
 import { kindWord } from '../review-list/candidate-words.ts';
-import { SetAsideMark, StatusMark } from '../review-list/status-mark.tsx';
+import { QuestionMark, SetAsideMark, StatusMark } from '../review-list/status-mark.tsx';
 import type { Stage } from './draft.ts';
 import { FILES, reviewQueueQuery, useShowDecision } from './review-api.ts';
 import classes from './review-page.module.css';
@@ -40,6 +40,7 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
   const name = fullName(candidate);
   const mayReview = useMay('review');
   const { data: queue } = useQuery(reviewQueueQuery);
+  const question = presentQuestionOf(candidate);
   return (
     <div className={classes.heading}>
       <div className={classes.ways}>
@@ -73,7 +74,10 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
         </div>
         <div>
           <dt className="spoken">Estado</dt>
-          <dd>{candidate.set_aside ? <SetAsideMark /> : <StatusMark status={candidate.review_status} />}</dd>
+          <dd className={classes.state}>
+            {candidate.set_aside ? <SetAsideMark /> : <StatusMark status={candidate.review_status} />}
+            {question ? <QuestionMark question={question} /> : null}
+          </dd>
         </div>
         <div>
           <dt>Tipo</dt>
@@ -100,6 +104,12 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
       </dl>
     </div>
   );
+}
+
+/** The newest question for the decision that the candidacy waits for. */
+function presentQuestionOf({ questions, review_status, set_aside }: CandidateDetail) {
+  const stage = set_aside ? null : stageOf(review_status);
+  return questions.findLast((question) => question.stage === stage && question.state !== 'withdrawn');
 }
 
 /** Shown to administrators while the registration can still be submitted again. */

@@ -154,7 +154,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
             <div className={classes.scrolling}>
               <ResultPanel stage={stage} candidate={candidate} verdict={verdict} />
               {shown ? <DocumentResult document={shown} candidate={candidate} /> : null}
-              <Background candidate={candidate} />
+              <Background candidate={candidate} mayDecide={false} />
             </div>
           )}
         </div>

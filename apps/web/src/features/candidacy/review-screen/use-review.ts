@@ -1,5 +1,5 @@
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
-import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/candidacy/review-rules';
+import { canReview, hasClosed, type Verdict } from '@urna/contract/candidacy/review-rules';
 import { windowsOf } from '@urna/contract/processes/calendar';
 import { fullName } from '@urna/contract/shared/full-name';
 import { serverNow } from '@urna/ui/server-clock';
@@ -102,7 +102,6 @@ function useVerdict(stage: Stage, candidate: CandidateDetail): Verdict {
   const { set_aside: setAside, conflict, review_status: status } = candidate;
   if (setAside) return { ok: false, code: 'registration_set_aside' };
   if (conflict) return { ok: false, code: conflict };
-  if (stage === 'first') return canFirstReview(status);
   const window = calendar && windowsOf(calendar, candidate.contest).correction;
-  return canFinalReview(status, hasClosed(window, new Date(serverNow())), candidate.needs_other_reviewer);
+  return canReview(stage, status, hasClosed(window, new Date(serverNow())), candidate.needs_other_reviewer);
 }

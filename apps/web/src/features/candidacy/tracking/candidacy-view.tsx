@@ -19,7 +19,8 @@ import { OffBallotNotice } from '../../../shared/processes/calendar-notices.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { PublicPage } from '../../../ui/layout/public-page.tsx';
 import { ProposalPanel } from '../own-proposal/proposal-panel.tsx';
-import { TrackedFiles } from './tracked-files.tsx';
+import { OpenQuestion, TrackedQuestions } from '../questions/tracked-questions.tsx';
+import { TRACKING_FILES, TrackedFiles } from './tracked-files.tsx';
 import classes from './tracking.module.css';
 import { WithdrawPanel } from './withdraw-panel.tsx';
 
@@ -32,10 +33,11 @@ interface CandidacyViewProps {
 
 export function CandidacyView({ client, tracking, onChange, onLeave }: CandidacyViewProps) {
   const { radicado, withdrawn_at } = tracking;
+  const question = tracking.questions.find(({ state }) => state === 'open');
   return (
     <PublicPage title="Seguimiento de la candidatura" subtitle={`Radicado ${radicado}`}>
       <div className="stack gap-lg">
-        <StateNotice tracking={tracking} />
+        {question ? <OpenQuestion question={question} /> : <StateNotice tracking={tracking} />}
         {mayStand(tracking) ? <OffBallotNotice ballot={tracking.ballot} /> : null}
         <div className={classes.columns}>
           <Panel title="Estado">
@@ -63,6 +65,7 @@ export function CandidacyView({ client, tracking, onChange, onLeave }: Candidacy
             {withdrawn_at === null ? <DownloadButton client={client} tracking={tracking} /> : null}
           </Panel>
         </div>
+        <TrackedQuestions client={client} questions={tracking.questions} files={TRACKING_FILES} />
         <ProposalPanel client={client} />
         <Panel title="Documentos">
           <TrackedFiles client={client} tracking={tracking} />

@@ -31,6 +31,9 @@ export function TrackingPage() {
     queryKey: trackingKey(token),
     queryFn: () => client.call(getTracking).then(({ data }) => data),
     enabled: token !== null,
+    // The page of an open question, to which this one leads, may have answered it.
+    refetchOnMount: ({ state }) =>
+      state.data?.questions.some((question) => question.state === 'open') ? 'always' : true,
   });
   // However the page is left: the next person at this computer may follow another candidacy.
   useEffect(() => {

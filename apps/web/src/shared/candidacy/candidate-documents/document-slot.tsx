@@ -20,7 +20,7 @@ import classes from './documents.module.css';
 import { StoredDocument, ViewDocument } from './stored-document.tsx';
 import { cancelUpload } from './upload-queue.ts';
 import { UploadStatus } from './upload-status.tsx';
-import { uploadName, useDocumentChanges, useDocumentUpload } from './use-documents.ts';
+import { isPicture, uploadName, useDocumentChanges, useDocumentUpload } from './use-documents.ts';
 
 /** Loaded apart: most candidates come with finished files, and pay nothing for it. */
 const CaptureModal = lazy(async () => ({
@@ -172,9 +172,6 @@ function deletionOf({ id, name }: DocumentType): { title: string; warning: strin
     warning: `Esta acción es irreversible: ${which} se eliminará y deberá cargar${pronoun} de nuevo.`,
   };
 }
-
-/** HEIC has no type in most browsers. */
-const isPicture = ({ name, type }: File) => type.startsWith('image/') || /\.(jpe?g|png|webp|avif|hei[cf])$/i.test(name);
 
 /** Whether the chosen file is a picture of which the document has to be made first. Anything else is sent as it is. */
 async function needsCapture({ id, format, max_bytes }: DocumentType, file: File): Promise<boolean> {

@@ -108,6 +108,10 @@ export function refusalBeforeUpload(rules: FileRules, file: Pick<File, 'name' | 
   return null;
 }
 
+/** HEIC has no type in most browsers. */
+export const isPicture = ({ name, type }: File): boolean =>
+  type.startsWith('image/') || /\.(jpe?g|png|webp|avif|hei[cf])$/i.test(name);
+
 /** The name of a document's upload in the queue. */
 export const uploadName = ({ id }: Pick<DocumentType, 'id'>): string => `document-${String(id)}`;
 
