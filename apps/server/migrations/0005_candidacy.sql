@@ -81,6 +81,18 @@ create function forgets_candidate(candidate bigint) returns boolean language sql
 create trigger set_aside_candidates_are_kept before update or delete on candidates
   for each row when (old.set_aside_at is not null and not forgets_candidate(old.id)) execute function refuse_change();
 
+-- What a person typed into the form since they validated their document and hasn't saved. The column of the version is
+-- numbered anew by each save: the number of a draft that was deleted never comes back.
+create table form_drafts (
+  contest bigint not null references contests on delete cascade,
+  identification_type_id integer not null,
+  identification_number text not null,
+  version bigint generated always as identity,
+  content jsonb not null,
+  saved_at timestamptz not null,
+  primary key (identification_number, identification_type_id, contest)
+);
+
 -- Reminders to people whose registration isn't submitted, before the window closes. The row decides which of several
 -- server processes writes the mail, and a window that is moved reminds again.
 create table draft_reminders (

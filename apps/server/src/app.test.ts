@@ -85,6 +85,7 @@ describe('every call of the API', () => {
       'DELETE /api/admin/contests/{contest}/trustees/{id}',
       'DELETE /api/admin/processes/{process}',
       'DELETE /api/admin/processes/{process}/contests/{contest}',
+      'DELETE /api/applicant/draft',
       'DELETE /api/documents/{id}',
       'DELETE /api/me/passkeys/{id}',
       'DELETE /api/phone-links/{id}',
@@ -304,6 +305,7 @@ describe('every call of the API', () => {
       'PUT /api/admin/processes/{process}/declarations/{kind}',
       'PUT /api/admin/processes/{process}/documents/{type}',
       'PUT /api/admin/processes/{process}/texts/{kind}',
+      'PUT /api/applicant/draft',
       'PUT /api/candidates/{id}',
       'PUT /api/tracking/proposal',
     ]);

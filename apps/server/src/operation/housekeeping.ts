@@ -12,6 +12,7 @@ import { forgetOldChallenges } from '../services/access/passkeys/challenges.ts';
 import { forgetOldSessions, forgetVoterSessions } from '../services/access/sessions/queries.ts';
 import { forgetOldHits } from '../services/access/throttle/count-hit.ts';
 import { forgetSpentProofs } from '../services/access/throttle/proof-of-work.ts';
+import { forgetOldFormDrafts } from '../services/candidacy/form-drafts.ts';
 import { remindAwaitedTrustees } from '../services/election/trustees/notify-trustees.ts';
 import { forgetVoterMails } from '../services/mail/outbox/forget-mails.ts';
 import { dueProcesses, forgetProcess } from '../services/processes/forget-process.ts';
@@ -58,6 +59,7 @@ export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
     ['counters of past windows', () => forgetOldHits(db, now)],
     ['spent proofs of work', () => forgetSpentProofs(db, now)],
     ['links to phones', () => forgetOldLinks(db, now)],
+    ['drafts of forms', () => forgetOldFormDrafts(db, now)],
     ['challenges of passkeys', () => forgetOldChallenges(db, now)],
     ['samples of imports', () => forgetOldSamples(db, now)],
     ['files of imports', () => forgetOrphanFiles(db, now)],

@@ -6,6 +6,7 @@ import { choiceRequired, codeField, codeHandle, documentNumberField, handleField
 import { candidateKindSchema, candidateViews } from './candidacy.ts';
 import { candidatePayloadSchema, candidateSchema } from './candidate-data.ts';
 import { documentSchema, observationSchema } from './documents.ts';
+import { formDraftSchema } from './form-draft.ts';
 import { receiptSchema } from './receipts.ts';
 
 /** Requests and responses of the candidate's registration. */
@@ -41,8 +42,11 @@ export const registerFactsSchema = z.object({
 });
 export type RegisterFacts = z.infer<typeof registerFactsSchema>;
 
-/** A registration already begun has its own data. */
-export const applicantProvenSchema = applicantAdmittedSchema.extend({ register: registerFactsSchema.nullable() });
+/** A registration already begun has its own data. The draft is only for a person who typed a code. */
+export const applicantProvenSchema = applicantAdmittedSchema.extend({
+  register: registerFactsSchema.nullable(),
+  draft: formDraftSchema.nullable(),
+});
 
 /** Status 202: knowing a document number isn't enough, so a code is mailed to the registered address. */
 export const codeRequiredSchema = z.object({
@@ -57,6 +61,7 @@ export const applicantMeSchema = z.object({
   identification_type: z.string(),
   identification_number: z.string(),
   data: candidateSchema.nullable(),
+  draft: formDraftSchema.nullable(),
   documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
   current_view: z.enum(candidateViews),

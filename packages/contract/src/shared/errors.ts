@@ -143,6 +143,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'Su inscripción cambió mientras se enviaba. Revise el resumen y vuelva a finalizarla.',
   },
+  draft_changed: {
+    status: 409,
+    message: 'Lo que usted escribió cambió en otra pestaña o en otro equipo. Vea las dos versiones y elija una.',
+  },
   documents_incomplete: {
     status: 409,
     message: 'Por favor, sube todos los documentos requeridos. Falta: {missing}.',

@@ -29,7 +29,8 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
       );
       const candidaturas = await readCandidacies(tx, who, process);
       const censos = await readVoters(tx, who, process);
-      const records = { registro_profesional, personal, candidaturas, censos };
+      const borradores = await readFormDrafts(tx, who, process);
+      const records = { registro_profesional, personal, candidaturas, borradores, censos };
       if (Object.values(records).every((rows) => rows.length === 0)) return null;
       const ids: Ids = {
         candidates: candidaturas.map(({ id }) => id),
@@ -69,6 +70,18 @@ async function readCandidacies(db: Queryable, number: string, process: ProcessRo
   const ids = (await candidacies.execute()).map(({ id }) => id);
   const rows = (await findCandidatesById(db, ids)).toSorted((a, b) => a.id - b.id);
   return Promise.all(rows.map(async (row) => ({ ...row, ...(await readCandidacy(db, row.id)) })));
+}
+
+/** What they typed into the form of a registration and didn't save. */
+function readFormDrafts(db: Queryable, number: string, process: ProcessRow | null) {
+  const drafts = db
+    .selectFrom('form_drafts')
+    .innerJoin('contests', 'contests.id', 'form_drafts.contest')
+    .selectAll('form_drafts')
+    .select(['contests.process_id', 'contests.candidate_type'])
+    .where('identification_number', '=', number)
+    .orderBy('form_drafts.contest');
+  return (process ? drafts.where('contests.process_id', '=', process.id) : drafts).execute();
 }
 
 async function readCandidacy(db: Queryable, id: number) {

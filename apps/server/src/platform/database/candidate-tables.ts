@@ -1,5 +1,6 @@
 import type { CandidateKind, RegistrationStatus, ReviewStage, ReviewStatus } from '@urna/contract/candidacy/candidacy';
 import type { DisownedEvent } from '@urna/contract/candidacy/disowning';
+import type { FormDraftContent } from '@urna/contract/candidacy/form-draft';
 import type { ProposalState } from '@urna/contract/candidacy/proposals';
 import type { SetAsideAs } from '@urna/contract/candidacy/review';
 import type { ColumnType, Generated } from 'kysely';
@@ -183,6 +184,15 @@ export interface CandidateTables {
     hours_before: Fixed<number>;
     closes_at: Fixed<Date>;
     queued_at: Fixed<Date>;
+  };
+  form_drafts: {
+    contest: Fixed<number>;
+    identification_type_id: Fixed<number>;
+    identification_number: Fixed<string>;
+    /** Updated to the next number. */
+    version: ColumnType<number, never, number>;
+    content: ColumnType<FormDraftContent, string, string>;
+    saved_at: Date;
   };
   reviews: ReviewsTable;
   review_decisions: {

@@ -235,6 +235,8 @@ export const columnDecisions = {
     impersonal: 'campaign_id topic status amount process_id listed',
   },
 
+  form_drafts: { of: 'process', deleted: byContest },
+
   // The vote: what anyone checks afterwards.
   archive_beginnings: { published: 'contest at bytes' },
   archive_endings: { published: 'contest at type bytes created_at' },

@@ -20,6 +20,7 @@ import {
   findDisowning,
   insertDisowning,
 } from '../../../services/candidacy/disownings.ts';
+import { deleteFormDrafts } from '../../../services/candidacy/form-drafts.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidatesById } from '../../../services/candidacy/read-candidate.ts';
 import { setAside } from '../../../services/candidacy/write-candidate.ts';
@@ -115,6 +116,8 @@ async function freeze(tx: Tx, row: CandidateRow, now: Date): Promise<void> {
   for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject }, now);
   await revokeSessions(tx, subject, now, 'disowned');
   await setAside(tx, row.id, 'disowned', now);
+  // What the stranger typed mustn't meet the owner, who begins anew.
+  await deleteFormDrafts(tx, { id: row.process_id }, row);
 }
 
 async function recordOutcome(

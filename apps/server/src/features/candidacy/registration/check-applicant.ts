@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PersonKey } from '../../../services/access/sessions/tokens.ts';
+import { hasFormDraft } from '../../../services/candidacy/form-drafts.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../../services/candidacy/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../../services/people/professional-register.ts';
@@ -23,6 +24,8 @@ export interface Applicant {
   candidate: CandidateRow | undefined;
   /** Whether the person has disowned a registration in their name: the next one then starts with a code. */
   hasDisowned: boolean;
+  /** Whether the server keeps what somebody typed in this person's name: only a code shows it. */
+  hasDraft: boolean;
 }
 
 const alreadyAs = {
@@ -73,7 +76,8 @@ export async function checkApplicant(
   const hasDisowned = (await listSetAsideOf(tx, process, person)).some(
     ({ set_aside_as }) => set_aside_as === 'disowned',
   );
-  return { person, entry, contest, candidate, hasDisowned };
+  const hasDraft = await hasFormDraft(tx, process, person);
+  return { person, entry, contest, candidate, hasDisowned, hasDraft };
 }
 
 /** Before they register, people learn that the ballot was sealed without them. */

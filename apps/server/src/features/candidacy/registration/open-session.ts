@@ -4,6 +4,7 @@ import type { TokenInfo } from '@urna/contract/access/session';
 import { type CandidateKind, type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import type { FormDraft } from '@urna/contract/candidacy/form-draft';
 import type { openApplicantSession, RegisterFacts } from '@urna/contract/candidacy/registration';
 import { identificationTypes } from '@urna/contract/people/lookups';
 import { fullName } from '@urna/contract/shared/full-name';
@@ -22,9 +23,11 @@ import type { Attempt } from '../../../services/access/throttle/throttle-level.t
 import { type Causer, record } from '../../../services/activity/record.ts';
 import { codeAddresses } from '../../../services/candidacy/addresses.ts';
 import { listDocuments } from '../../../services/candidacy/candidate-documents.ts';
+import { findFormDraft } from '../../../services/candidacy/form-drafts.ts';
 import { candidateSubject, findCandidateOf, toCandidate } from '../../../services/candidacy/read-candidate.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import type { RegisterEntry } from '../../../services/people/professional-register.ts';
+import { findLatestContest } from '../../../services/processes/contest-rows.ts';
 import { currentProcess } from '../../../services/processes/processes.ts';
 import { checkApplicant, withBallotNote } from './check-applicant.ts';
 
@@ -33,8 +36,9 @@ type Admission =
   | { message: string; email: string; handle: string; code_digits: number };
 
 /**
- * Opens a session for a first-time applicant. Someone who has started before, has a session elsewhere, or in whose name
- * a stranger registered must prove their identity with a mailed code: knowing a document number is not enough.
+ * Opens a session for a first-time applicant. Someone who has started before, be it only by typing into the form, has a
+ * session elsewhere, or in whose name a stranger registered must prove their identity with a mailed code: knowing a
+ * document number is not enough.
  */
 export async function validateApplicant(
   deps: Deps,
@@ -48,7 +52,7 @@ export async function validateApplicant(
     const elsewhere = await hasLiveSession(tx, subject, ['candidate', 'correction'], now);
     if (elsewhere && !input.close_other_session) throw activeElsewhere();
 
-    if (applicant.candidate || elsewhere || applicant.hasDisowned) {
+    if (applicant.candidate || elsewhere || applicant.hasDisowned || applicant.hasDraft) {
       const { code, ...issued } = await issueCode(tx, deps, now, { purpose: 'applicant', subject }, attempt);
       const { candidate, entry } = applicant;
       const addresses = candidate ? codeAddresses(candidate, entry) : [entry.email];
@@ -59,7 +63,7 @@ export async function validateApplicant(
       return {
         message: elsewhere
           ? 'Le enviamos un código para cerrar la otra sesión y continuar aquí.'
-          : applicant.candidate
+          : applicant.candidate || applicant.hasDraft
             ? 'Usted ya inició una inscripción. Le enviamos un código para continuarla.'
             : 'Le enviamos un código al correo del registro profesional para comprobar que este documento es suyo.',
         email: addresses.map(mask).join(' y '),
@@ -96,7 +100,13 @@ export async function verifyApplicantCode(
   deps: Deps,
   input: { identification_type: string; identification_number: string; type_candidate: CandidateKind } & TriedCode,
   attempt: Attempt,
-): Promise<{ token_info: TokenInfo; message: string; data: Candidate | null; register: RegisterFacts | null }> {
+): Promise<{
+  token_info: TokenInfo;
+  message: string;
+  data: Candidate | null;
+  register: RegisterFacts | null;
+  draft: FormDraft | null;
+}> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const applicant = await checkApplicant(deps, tx, now, input);
@@ -128,10 +138,11 @@ export async function verifyApplicantCode(
     if (endedElsewhere) await record(tx, causer, 'session_closed_elsewhere', session);
     await record(tx, causer, 'session_started', { ...session, by_code: true });
     const message = withBallotNote('Código verificado exitosamente', contest);
+    const draft = await findFormDraft(tx, { person: applicant.person, contest: contest.id });
     // Without a candidate, the code went to the register's address alone.
     return candidate
-      ? { token_info, message, data: toCandidate(candidate), register: null }
-      : { token_info, message, data: null, register: registerFacts(applicant.entry) };
+      ? { token_info, message, draft, data: toCandidate(candidate), register: null }
+      : { token_info, message, draft, data: null, register: registerFacts(applicant.entry) };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return outcome;
@@ -140,7 +151,11 @@ export async function verifyApplicantCode(
 /** What a closed or reloaded browser needs to continue. */
 export async function restoreSession(deps: Pick<Deps, 'db'>, session: Session, token: string) {
   const person = personOfSubject(session.subject);
-  const row = await findCandidateOf(deps.db, await currentProcess(deps.db), person);
+  const process = await currentProcess(deps.db);
+  const row = await findCandidateOf(deps.db, process, person);
+  const contest =
+    session.candidateType && (await findLatestContest(deps.db, process, { candidate_type: session.candidateType }));
+  const draft = contest ? await findFormDraft(deps.db, { person, contest: contest.id }) : null;
   const data: Candidate | null = row ? toCandidate(row) : null;
   const documents: CandidateDocument[] = row ? await listDocuments(deps.db, row.id) : [];
   const current_view: CandidateView = viewOfStatus[row?.registration_status ?? 'REGISTER_CANDIDATE_DATA'];
@@ -149,6 +164,7 @@ export async function restoreSession(deps: Pick<Deps, 'db'>, session: Session, t
     identification_type: identificationTypes.find(({ id }) => id === person.identification_type_id)?.name ?? '',
     identification_number: person.identification_number,
     data,
+    draft,
     documents,
     candidate_observations: [],
     current_view,

@@ -1,6 +1,7 @@
 // The endpoints of the registration form.
 
 import { candidatePayloadSchema } from '@urna/contract/candidacy/candidate-data';
+import { deleteFormDraft, saveFormDraft } from '@urna/contract/candidacy/form-draft';
 import {
   closeApplicantSession,
   confirmApplicantCode,
@@ -22,6 +23,7 @@ import { endSession } from '../../../services/access/sessions/queries.ts';
 import { bearerToken, sessionOf } from '../../../services/access/sessions/session-guard.ts';
 import { restoreSession, validateApplicant, verifyApplicantCode } from './open-session.ts';
 import { registerCandidate, updateCandidate } from './save-candidate.ts';
+import { deleteDraft, saveDraft } from './save-draft.ts';
 import { previewRegistration, submitRegistration } from './submit-registration.ts';
 
 export function registrationRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
@@ -49,6 +51,13 @@ export function registrationRoutes(app: App, deps: Deps & { fileSandbox: FileSan
   route(app, closeApplicantSession, async (request) => {
     await endSession(deps.db, sessionOf(request).id, deps.clock.now(), 'logout');
     return { message: 'La sesión se cerró correctamente.' };
+  });
+
+  route(app, saveFormDraft, async (request) => ({ data: await saveDraft(deps, sessionOf(request), request.body) }));
+
+  route(app, deleteFormDraft, async (request) => {
+    await deleteDraft(deps, sessionOf(request));
+    return { message: 'Lo escrito se borró.' };
   });
 
   // Dates are validated against the server's clock, which tests can set.

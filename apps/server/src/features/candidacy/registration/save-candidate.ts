@@ -23,6 +23,7 @@ import { record } from '../../../services/activity/record.ts';
 import { mailCandidate } from '../../../services/candidacy/addresses.ts';
 import { ballotBlocks, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { askedAndMissing } from '../../../services/candidacy/candidate-documents.ts';
+import { deleteFormDrafts } from '../../../services/candidacy/form-drafts.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
 import {
   type CandidateRow,
@@ -71,6 +72,7 @@ export async function registerCandidate(
       submitted_at: null,
     });
     await acceptDeclarations(tx, { id, process_id: process.id }, now, payload.declarations);
+    await deleteFormDrafts(tx, process, person);
     const ballot = await readBallotPlace(tx, { id, contest: contest.id });
     await mailCandidate(
       tx,
@@ -125,6 +127,7 @@ export async function updateCandidate(
     const start = before.registration_start ?? registration_start;
     await updateLockedCandidate(tx, id, { ...changed, registration_start: start, registration_status }, now);
     await acceptDeclarations(tx, before, now, payload.declarations);
+    await deleteFormDrafts(tx, { id: before.process_id }, person);
 
     const causer = candidateCauser({ id, ...values });
     // Timestamps reported by browsers aren't worth logging.

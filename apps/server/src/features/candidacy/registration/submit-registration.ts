@@ -18,6 +18,7 @@ import {
   keepConsolidatedPdf,
   readDocuments,
 } from '../../../services/candidacy/candidate-documents.ts';
+import { deleteFormDrafts } from '../../../services/candidacy/form-drafts.ts';
 import { lockPersonWithSession } from '../../../services/candidacy/lock-person.ts';
 import {
   type CandidateRow,
@@ -75,12 +76,13 @@ async function trySubmit(
   const pdf = await renderConsolidated(deps, row, { radicado, submittedAt: now, verificationCode });
 
   const submission = deps.db.transaction().execute(async (tx) => {
-    await lockPersonWithSession(tx, session);
+    const person = await lockPersonWithSession(tx, session);
     // The window may have closed during rendering.
     await requireOpenFor(tx, row, deps.clock.now());
     await holdDocumentTypes(tx);
     const asked = await requireComplete(tx, row);
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, asked, now }))) return false;
+    await deleteFormDrafts(tx, { id: row.process_id }, person);
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const receipt = await readReceipt(deps, tx, row, { phase: 'inscription', radicado, time: now });
