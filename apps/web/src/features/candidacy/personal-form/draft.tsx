@@ -1,4 +1,4 @@
-// Keeps what was typed into the personal form in this browser.
+// Keeps what was typed into the personal form: in this browser at once, and on the server a moment later.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
@@ -9,27 +9,24 @@ import { CheckIcon, OfflineIcon, WarningIcon } from '@urna/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { createDraftSaver, useDraftSaver } from '../../../lib/draft-saver.ts';
 import { formatClock } from '../../../lib/format.ts';
+import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import {
-  type CandidateState,
   type Draft,
   type Identity,
-  useCandidateStore,
-} from '../../../shared/candidacy/candidate-session/candidate-store.ts';
+  isUnsent,
+  liveDraft,
+  samePerson,
+} from '../../../shared/candidacy/candidate-session/draft-versions.ts';
 import { storeDraft } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { SAVE_FORM } from '../registration/save-candidate.ts';
 import type { FormOfRegistration } from './form-context.ts';
 import classes from './personal-form.module.css';
+import { type SendFailure, useDraftSender } from './send-draft.ts';
 
-export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; time: number } | { name: 'failed' };
+/** What became of the last change in this browser's storage. */
+type StoredState = 'unchanged' | 'pending' | 'stored' | 'failed';
 
 const PAUSE_MS = 600;
-/** Limits how long an unfinished form stays on a shared computer. */
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
-
-export function liveDraft(state: CandidateState, kind: CandidateKind): Draft | null {
-  const { draft } = state;
-  return draft && draft.kind === kind && Date.now() - draft.saved_at < KEPT_FOR_MS ? draft : null;
-}
 
 /** The initial values: this document's draft, else the server's data, else empty. */
 export function startingValues(kind: CandidateKind, identity: Identity | null): RegistrationForm {
@@ -37,26 +34,36 @@ export function startingValues(kind: CandidateKind, identity: Identity | null): 
   const draft = liveDraft(state, kind);
   const saved = state.candidate.personalInfo ? formOfCandidate(state.candidate.personalInfo) : null;
   const known = { ...(saved ?? emptyRegistrationForm), ...identity };
-  const same =
-    draft?.values.documentNumber === known.documentNumber && draft.values.documentType === known.documentType;
-  return draft && same ? draft.values : known;
+  return draft && samePerson(draft.values, known) ? draft.values : known;
 }
 
-/** Saves the form shortly after each change and reports truthfully whether it was saved. */
+/** Saves the form shortly after each change and reports truthfully where it is. */
 export function useDraft(kind: CandidateKind, active: boolean) {
-  const [state, setState] = useState<DraftState>(() => {
-    const draft = liveDraft(useCandidateStore.getState(), kind);
-    return draft && active ? { name: 'saved', time: draft.saved_at } : { name: 'none' };
-  });
-  const [saver] = useState(() => createFormSaver(kind, setState));
-  useDraftSaver(saver, state.name === 'failed' || state.name === 'pending');
-  const keep = (values: RegistrationForm) => {
-    if (active) saver.keep(values);
+  const [stored, setStored] = useState<StoredState>('unchanged');
+  const [saver] = useState(() => createFormSaver(kind, setStored));
+  const draft = useCandidateStore((state) => (active ? liveDraft(state, kind) : null));
+  useDraftSaver(saver, stored === 'pending' || (stored === 'failed' && draft !== null && isUnsent(draft)));
+  const sender = useDraftSender(active);
+  const online = useOnline();
+  return {
+    state: draftState({ draft, stored, online, failure: sender.failure }),
+    keep: (values: RegistrationForm) => {
+      if (active) saver.keep(values);
+    },
+    /** Stores what was typed and waits for a save under way, without beginning another. */
+    settle: async () => {
+      await saver.flush();
+      await sender.inTurn(async () => undefined);
+    },
+    /** Also sends it. */
+    flush: async () => {
+      await saver.flush();
+      await sender.flush();
+    },
   };
-  return { state, keep, flush: saver.flush };
 }
 
-function createFormSaver(kind: CandidateKind, tell: (state: DraftState) => void) {
+function createFormSaver(kind: CandidateKind, tell: (state: StoredState) => void) {
   let waiting: RegistrationForm | null = null;
   const takeWaiting = () => {
     const values = waiting;
@@ -68,50 +75,80 @@ function createFormSaver(kind: CandidateKind, tell: (state: DraftState) => void)
     // After a logout meanwhile nothing may be stored, nor over the draft of whoever came next.
     const { isValidate, identity } = useCandidateStore.getState();
     if (!values || !isValidate || identity?.documentNumber !== values.documentNumber) return;
-    const time = Date.now();
-    const isStored = await storeDraft({ kind, values, saved_at: time });
+    const isStored = await storeDraft({ kind, values, saved_at: Date.now() });
     // Later input is saved in its own turn.
-    if (waiting === null) tell(isStored ? { name: 'saved', time } : { name: 'failed' });
+    if (waiting === null) tell(isStored ? 'stored' : 'failed');
   });
   return {
     flush,
     keep: (values: RegistrationForm) => {
       waiting = values;
       touch();
-      tell({ name: 'pending' });
+      tell('pending');
     },
   };
 }
 
+type DraftState =
+  | { name: 'none' | 'saving' | 'offline' | 'failed' }
+  /** On the server since this time, or only in this browser. */
+  | { name: 'sent' | 'unsent'; time: Date };
+
+interface Circumstances {
+  draft: Draft | null;
+  stored: StoredState;
+  online: boolean;
+  failure: SendFailure | null;
+}
+
+function draftState({ draft, stored, online, failure }: Circumstances): DraftState {
+  if (stored === 'pending') return { name: 'saving' };
+  if (!draft) return { name: 'none' };
+  if (!isUnsent(draft)) {
+    const { saved_at } = draft.base;
+    return saved_at === null ? { name: 'none' } : { name: 'sent', time: new Date(saved_at) };
+  }
+  if (stored === 'failed') return { name: 'failed' };
+  if (!online) return { name: 'offline' };
+  return failure ? { name: 'unsent', time: new Date(draft.saved_at) } : { name: 'saving' };
+}
+
 export function DraftStatus({ draft }: { draft: DraftState }) {
-  const online = useOnline();
   return (
     <p className={classes.draft} role="status" data-failed={draft.name === 'failed' || undefined}>
-      <Words draft={draft} online={online} />
+      <Words draft={draft} />
     </p>
   );
 }
 
-function Words({ draft, online }: { draft: DraftState; online: boolean }) {
+function Words({ draft }: { draft: DraftState }) {
   switch (draft.name) {
     case 'none':
       return null;
-    case 'pending':
-      return <>Guardando en este equipo…</>;
+    case 'saving':
+      return <>Guardando…</>;
     case 'failed':
       return (
         <>
-          <WarningIcon size={18} /> No fue posible guardar en este equipo. No cierre esta página sin continuar.
+          <WarningIcon size={18} /> No fue posible guardar. No cierre esta página sin continuar.
         </>
       );
-    case 'saved':
-      return online ? (
-        <>
-          <CheckIcon size={18} /> Guardado {formatClock(new Date(draft.time))}
-        </>
-      ) : (
+    case 'offline':
+      return (
         <>
           <OfflineIcon size={18} /> Sin conexión: cambios guardados en este equipo
+        </>
+      );
+    case 'unsent':
+      return (
+        <>
+          <WarningIcon size={18} /> Guardado solo en este equipo {formatClock(draft.time)}: el servidor no lo recibió
+        </>
+      );
+    case 'sent':
+      return (
+        <>
+          <CheckIcon size={18} /> Guardado {formatClock(draft.time)}
         </>
       );
   }

@@ -104,7 +104,13 @@ const dependentFields = [
   ['birth_place_city', 'birth_place_department'],
   ['residence_place_city', 'residence_place_department'],
   ['codeSNIES', 'universities'],
-] as const satisfies [RegistrationField, RegistrationField][];
+] as const satisfies [RegistrationField, TextField][];
+
+/** The department whose cities a field chooses from. */
+export function departmentOf(field: RegistrationField): TextField | null {
+  const [, department] = dependentFields.find(([city]) => city === field && city !== 'codeSNIES') ?? [];
+  return department ?? null;
+}
 
 export function formErrors(kind: CandidateKind, values: RegistrationForm): FormErrors {
   const errors = errorsByField(registrationFormSchemas[kind], values);

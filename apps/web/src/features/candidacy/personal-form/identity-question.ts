@@ -11,16 +11,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { type Answer, publicClient } from '../../../lib/call.ts';
+import { tellDateTime } from '../../../lib/format.ts';
 import { requestCode, type SentCode, useMailedCode } from '../../../lib/mailed-code.ts';
 import { paths } from '../../../lib/paths.ts';
-import {
-  clientRefusal,
-  type Identity,
-  useCandidateStore,
-} from '../../../shared/candidacy/candidate-session/candidate-store.ts';
+import { clientRefusal, useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
+import type { Identity } from '../../../shared/candidacy/candidate-session/draft-versions.ts';
 import {
   admitApplicant,
   endCodeCountdown,
+  meetServerForm,
   startCodeCountdown,
   storeDraft,
 } from '../../../shared/candidacy/candidate-session/transitions.ts';
@@ -92,11 +91,12 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
   };
 
   /** Shows what the register knows. As a draft too, since the form of somebody who wasn't known before is made anew. */
-  const takeFacts = async (facts: RegisterFacts, identity: Identity) => {
+  const takeFacts = async (facts: RegisterFacts, identity: Identity, isContinued: boolean) => {
     const { isValidate } = useCandidateStore.getState();
     const values = withRegisterFacts(isValidate ? form.getValues() : startingValues(kind, identity), facts);
     await storeDraft({ kind, values, saved_at: Date.now() });
     form.setValues(values);
+    if (isContinued) return;
     toast.info('Trajimos su nombre, su tarjeta y su celular del registro profesional. Revíselos, por favor.');
     focusField('professionalCard');
   };
@@ -113,7 +113,11 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
             body: closesOther ? { ...applicant.body, close_other_session: true } : applicant.body,
           }),
       );
-      if (answer && !('code_required' in answer)) return admit(answer, applicant);
+      if (answer && !('code_required' in answer)) {
+        // Without a code there is nothing of this person on the server.
+        meetServerForm(kind, applicant.identity, { data: null, draft: null });
+        return admit(answer, applicant);
+      }
       startCodeCountdown(resendSeconds);
       // A request that came too soon is answered without the address.
       const known = step.name === 'code' ? step.email : null;
@@ -138,8 +142,11 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
       const answer = await publicClient.call(confirmApplicantCode, {
         body: { ...applicant.body, code: typed, handle: sentCode.handle },
       });
-      if (answer.register) await takeFacts(answer.register, applicant.identity);
+      const isContinued = meetServerForm(kind, applicant.identity, answer);
+      if (answer.register) await takeFacts(answer.register, applicant.identity, isContinued);
       await admit(answer, applicant);
+      if (isContinued && answer.draft)
+        toast.info(`Seguimos con lo que usted había escrito, guardado el ${tellDateTime(answer.draft.saved_at)}.`);
       setStep({ name: 'idle' });
     },
     resend: async () => {

@@ -10,20 +10,21 @@ import {
   sectionOf,
 } from '@urna/contract/candidacy/candidate-fields';
 import type { RegistrationField } from '@urna/contract/candidacy/registration-form';
-import { tellTime } from '@urna/contract/shared/dates';
 import { CheckIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import { tellDateTime } from '../../../lib/format.ts';
 import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
+import { liveDraft } from '../../../shared/candidacy/candidate-session/draft-versions.ts';
 import { EnrolmentNotice, SealedWithoutNotice } from '../../../shared/processes/calendar-notices.tsx';
 import { DataPolicyLine } from '../../../shared/processes/site-texts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { StepHeading, useRegistration } from '../registration/registration-steps.tsx';
 import { useSaveForm } from '../registration/save-candidate.ts';
-import { DraftStatus, liveDraft, startingValues, useDraft, useOtherTabs } from './draft.tsx';
+import { DraftStatus, startingValues, useDraft, useOtherTabs } from './draft.tsx';
 import { FormProvider, useRegistrationForm } from './form-context.ts';
 import { focusField, focusSection, isSectionName, sectionId, useOpenedSections } from './form-sections.ts';
 import { IdentityFields, RegisterOffer } from './identity-fields.tsx';
@@ -38,6 +39,9 @@ import {
   ProfessionalFields,
   ResidenceFields,
 } from './sections.tsx';
+
+/** Rarely needed, so it isn't part of the form's first visit. */
+const TwoVersions = lazy(async () => ({ default: (await import('./two-versions.tsx')).TwoVersions }));
 
 const laterSections = [
   ['profesional', ProfessionalFields],
@@ -65,9 +69,10 @@ function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
     setRefusal((count) => count + 1);
   });
   const registered = useCandidateStore((state) => state.isRegister);
+  const hasNewer = useCandidateStore((state) => state.newer_form !== null);
   useOtherTabs(form, kind, initialValues);
   const question = useIdentityQuestion(form, kind);
-  const saving = useSaveForm(kind, draft.flush);
+  const saving = useSaveForm(kind, draft.settle);
   const save = form.submit((checked) =>
     saving.mutate(
       { ...form.getValues(), ...checked },
@@ -113,6 +118,11 @@ function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   return (
     <FormProvider value={context}>
       <StepHeading refused={showsSummary} />
+      {known && hasNewer ? (
+        <Suspense fallback={null}>
+          <TwoVersions form={form} kind={kind} />
+        </Suspense>
+      ) : null}
       <form noValidate onSubmit={submit}>
         {showsSummary ? (
           <Box mb={24}>
@@ -128,7 +138,7 @@ function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
           <IdentityFields question={question} />
           {known ? null : (
             <Box component="p" className="note" mt={16}>
-              <DataPolicyLine />
+              <DataPolicyLine /> Desde que valide su documento, lo que escriba se guarda en el servidor.
             </Box>
           )}
           <div className={classes.after}>
@@ -181,7 +191,7 @@ function FormNotices({ known, kind, question }: { known: boolean; kind: Candidat
     <Box className="stack" my={16}>
       {!known && draft ? (
         <Notice type="info" title="Su sesión terminó">
-          Lo que escribió quedó guardado en este equipo el {tellTime(new Date(draft.saved_at))}. Valide el mismo
+          Lo que escribió quedó guardado el {tellDateTime(new Date(draft.saved_at).toISOString())}. Valide el mismo
           documento para continuar donde iba.
         </Notice>
       ) : null}

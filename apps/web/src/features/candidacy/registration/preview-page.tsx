@@ -1,7 +1,7 @@
 // The last step of a registration: the summary, the declarations and the submission.
 
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { type Candidate } from '@urna/contract/candidacy/candidate-data';
 import {
@@ -12,6 +12,7 @@ import {
 } from '@urna/contract/candidacy/candidate-fields';
 import { isAccepted } from '@urna/contract/candidacy/declarations';
 import type { CandidateDocument } from '@urna/contract/candidacy/documents';
+import { deleteFormDraft } from '@urna/contract/candidacy/form-draft';
 import { REGISTRATION_PDF } from '@urna/contract/candidacy/receipt-words';
 import { getConsolidatedPreview } from '@urna/contract/candidacy/registration';
 import { Notice } from '@urna/ui/notice';
@@ -26,14 +27,15 @@ import { DocumentThumbnail, ViewDocument } from '../../../shared/candidacy/candi
 import { documentFileQuery, useDocumentList } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
 import { currentCandidateId, useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
 import { declaredFacts, type Fact } from '../../../shared/candidacy/candidate-session/declared-facts.ts';
+import { liveDraft, sameForm } from '../../../shared/candidacy/candidate-session/draft-versions.ts';
 import { candidateClient } from '../../../shared/candidacy/candidate-session/session-clients.ts';
 import { SubmitButton } from '../../../shared/candidacy/candidate-session/submit-button.tsx';
 import { discardDraft } from '../../../shared/candidacy/candidate-session/transitions.ts';
 import { useDeclarations } from '../../../shared/candidacy/process-texts.ts';
 import { SealedWithoutNotice } from '../../../shared/processes/calendar-notices.tsx';
 import { LoadFailure } from '../../../ui/feedback/failure-banner.tsx';
+import { toastError } from '../../../ui/feedback/toast-error.ts';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
-import { liveDraft } from '../personal-form/draft.tsx';
 import classes from './preview.module.css';
 import { StepHeading, useRegistration } from './registration-steps.tsx';
 import { submitRegistration } from './save-candidate.ts';
@@ -85,12 +87,17 @@ function useUnsavedChanges(kind: CandidateKind): boolean {
   return useCandidateStore((state) => {
     const draft = liveDraft(state, kind);
     const saved = state.candidate.personalInfo;
-    return draft !== null && saved !== null && JSON.stringify(draft.values) !== JSON.stringify(formOfCandidate(saved));
+    return draft !== null && saved !== null && !sameForm(draft.values, formOfCandidate(saved));
   });
 }
 
 /** Finishing would lock the saved data and lose the changes: the person decides on them first. */
 function UnsavedChanges({ kind }: { kind: CandidateKind }) {
+  const discarding = useMutation({
+    mutationFn: () => candidateClient.call(deleteFormDraft),
+    onSuccess: discardDraft,
+    onError: toastError,
+  });
   return (
     <Notice
       type="warning"
@@ -100,13 +107,14 @@ function UnsavedChanges({ kind }: { kind: CandidateKind }) {
           <Button component={Link} to={paths.inscription(kind).personalForm} size="sm" variant="default">
             Revisarlos y guardarlos
           </Button>
-          <Button size="sm" variant="subtle" onClick={discardDraft}>
+          <Button size="sm" variant="subtle" loading={discarding.isPending} onClick={() => discarding.mutate()}>
             Descartarlos
           </Button>
         </>
       }
     >
-      Este resumen muestra lo último que guardó. Decida sobre los cambios antes de finalizar.
+      Este resumen muestra lo último que guardó con «Continuar» o «Actualizar». Decida sobre los cambios antes de
+      finalizar.
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ import { StageCards } from './stage-cards.tsx';
 const steps = [
   {
     title: 'Inscripción',
-    text: 'Valida tu documento, completa tus datos y acepta las cinco declaraciones. Lo que escribes se guarda en este equipo.',
+    text: 'Valida tu documento, completa tus datos y acepta las cinco declaraciones. Lo que escribes se guarda solo, y puedes seguir en otro equipo.',
   },
   {
     title: 'Documentos',

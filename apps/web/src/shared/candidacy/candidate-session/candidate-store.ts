@@ -2,25 +2,13 @@ import type { TokenInfo } from '@urna/contract/access/session';
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
-import type { RegistrationForm } from '@urna/contract/candidacy/registration-form';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { ApiError } from '../../../lib/api-error.ts';
 import { encryptedStorage, PERSIST_PREFIX, persistedOptions } from '../../../lib/encrypted-storage.ts';
 import type { SentCode } from '../../../lib/mailed-code.ts';
 import { hasStored } from '../../../lib/stored-elsewhere.ts';
-
-/** Unsent form input, tied to one identity document. */
-export interface Draft {
-  kind: CandidateKind;
-  values: RegistrationForm;
-  saved_at: number;
-}
-
-export interface Identity {
-  documentType: string;
-  documentNumber: string;
-}
+import type { Draft, Identity, ServerForm } from './draft-versions.ts';
 
 export interface Receipt extends CandidacyReceipt {
   kind: CandidateKind;
@@ -63,6 +51,8 @@ export interface CandidateState {
   /** When the person started, sent as registration_start in the payload. */
   registration_start: string | null;
   draft: Draft | null;
+  /** What was saved elsewhere while this browser's draft changed too: the person chooses between both. */
+  newer_form: ServerForm | null;
   receipt: Receipt | null;
   correction_request: CorrectionRequest | null;
   correction_receipt: CandidacyReceipt | null;
@@ -81,6 +71,7 @@ export const initialCandidateState: CandidateState = {
   identity: null,
   registration_start: null,
   draft: null,
+  newer_form: null,
   receipt: null,
   correction_request: null,
   correction_receipt: null,

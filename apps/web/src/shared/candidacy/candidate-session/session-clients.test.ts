@@ -54,6 +54,7 @@ describe("an answer that is late leaves the next person's session alone", () => 
       identification_type: 'Cédula de ciudadanía',
       identification_number: '1000000101',
       data: null,
+      draft: null,
       documents: [],
       candidate_observations: [],
       current_view: 'REGISTER_DATA_CANDIDATE',

@@ -1,4 +1,5 @@
 import type { TokenInfo } from '@urna/contract/access/session';
+import { deleteFormDraft } from '@urna/contract/candidacy/form-draft';
 import { closeApplicantSession, getApplicant, refreshApplicantToken } from '@urna/contract/candidacy/registration';
 import { serverNow } from '@urna/ui/server-clock';
 import { toast } from '@urna/ui/toast';
@@ -65,28 +66,45 @@ export async function restoreSession(stored: TokenInfo): Promise<void> {
   // The correction page loads its own state.
   if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') return;
   try {
-    const { data } = await candidateClient.call(getApplicant);
-    replaceToken({ ...data.token_info, token: data.token_info.token || (currentBearer() ?? '') });
-    resumeSession(data);
+    await followServer();
   } catch {
     // The client handles a dead session. Without a response the stored state stands: on a slow link a reload must not
     // end a session.
   }
 }
 
+/** Brings this browser to the step, the data and the draft that the server has. */
+export async function followServer(): Promise<void> {
+  const { data } = await candidateClient.call(getApplicant);
+  replaceToken({ ...data.token_info, token: data.token_info.token || (currentBearer() ?? '') });
+  resumeSession(data);
+}
+
 /**
  * Clears this browser's state before the server responds: on a shared computer logout must not depend on the network.
+ * `deletesDraft` also deletes what the server keeps of the form.
  */
-export async function logOutCandidate({ keepDraft = false } = {}): Promise<void> {
+export async function logOutCandidate({ keepDraft = false, deletesDraft = false } = {}): Promise<void> {
   const token = currentBearer();
   clearSession({ keepDraft });
   if (!token) return;
+  if (deletesDraft) await deleteSentDraft(token);
   try {
     await tokenClient(token).call(closeApplicantSession);
   } catch (error) {
     // A dead session needs no message. After any other failure the session stays open until it expires.
     if (error instanceof ApiError && (error.status === 401 || error.code === 'registration_frozen')) return;
     toast.info('La sesión se cerró en este equipo. El servidor no respondió: allí terminará sola en unos minutos.');
+  }
+}
+
+async function deleteSentDraft(token: string): Promise<void> {
+  try {
+    await tokenClient(token).call(deleteFormDraft);
+  } catch {
+    toast.info(
+      'Lo escrito se borró de este equipo. El servidor no respondió: lo que ya se había guardado allí se borra cuando cierren las inscripciones.',
+    );
   }
 }
 

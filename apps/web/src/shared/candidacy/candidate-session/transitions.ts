@@ -1,20 +1,29 @@
 import type { TokenInfo } from '@urna/contract/access/session';
-import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
+import { type CandidateKind, type CandidateView, viewOfStatus } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CorrectionState } from '@urna/contract/candidacy/correction';
+import type { FormDraft } from '@urna/contract/candidacy/form-draft';
 import type { CandidacyReceipt } from '@urna/contract/candidacy/receipts';
+import type { RegistrationForm } from '@urna/contract/candidacy/registration-form';
 import { toWireTime } from '@urna/contract/shared/dates';
 import { serverNow } from '@urna/ui/server-clock';
 import {
   type CorrectionRequest,
-  type Draft,
   encodeToken,
-  type Identity,
   initialCandidateState,
   type Receipt,
   storageHolds,
   useCandidateStore,
 } from './candidate-store.ts';
+import {
+  type Draft,
+  type Identity,
+  liveDraft,
+  mergeDraft,
+  sameForm,
+  samePerson,
+  serverFormOf,
+} from './draft-versions.ts';
 
 const slice = useCandidateStore;
 
@@ -44,7 +53,13 @@ export function admitApplicant(answer: { token_info: TokenInfo; data: Candidate 
 }
 
 /** The pages load the documents themselves. */
-export function resumeSession(me: { data: Candidate | null; current_view: CandidateView }): void {
+export function resumeSession(me: {
+  data: Candidate | null;
+  draft: FormDraft | null;
+  current_view: CandidateView;
+}): void {
+  const { identity, tokenInfo } = slice.getState();
+  if (identity && tokenInfo?.type_candidate) meetServerForm(tokenInfo.type_candidate, identity, me);
   slice.setState((state) => ({
     isValidate: true,
     isRegister: me.data !== null,
@@ -61,6 +76,7 @@ export function recordCandidate(data: Candidate, view: CandidateView): void {
     current_view: view,
     candidate: { ...state.candidate, personalInfo: data },
     draft: null,
+    newer_form: null,
   }));
 }
 
@@ -69,14 +85,48 @@ export function changeView(view: CandidateView): void {
 }
 
 /** Resolves to whether the draft was really stored, so that the form's save status is truthful. */
-export async function storeDraft(draft: Draft): Promise<boolean> {
+export async function storeDraft(draft: Omit<Draft, 'base'>): Promise<boolean> {
+  const { draft: before, candidate } = slice.getState();
+  const isSame = before?.kind === draft.kind && samePerson(before.values, draft.values);
+  const base = isSame ? before.base : serverFormOf(draft.values, { draft: null, data: candidate.personalInfo });
   // The persist middleware returns the storage's promise.
-  await slice.setState({ draft });
+  await slice.setState({ draft: { ...draft, base } });
   return storageHolds(`"saved_at":${String(draft.saved_at)}`);
 }
 
+/** Goes on with the newest of what this browser and the server have. Returns whether that is new to this browser. */
+export function meetServerForm(
+  kind: CandidateKind,
+  identity: Identity,
+  answer: { data: Candidate | null; draft: FormDraft | null },
+): boolean {
+  const state = slice.getState();
+  const live = liveDraft(state, kind);
+  const own = live && samePerson(live.values, identity) ? live : null;
+  const { draft, newer } = mergeDraft(own, kind, serverFormOf(identity, answer));
+  // Another person's stays until this one types something.
+  slice.setState({ draft: draft ?? (own ? null : state.draft), newer_form: newer });
+  return draft !== null && !(own && sameForm(own.values, draft.values));
+}
+
+/** The server has these values. What was typed meanwhile is sent in its turn. */
+export function recordSentDraft(values: RegistrationForm, saved: { version: number; saved_at: string }): void {
+  slice.setState(({ draft }) =>
+    draft && samePerson(draft.values, values) ? { draft: { ...draft, base: { values, ...saved } } } : {},
+  );
+}
+
+/** The person has seen both versions. Their own replaces the newer one with the next save. */
+export function chooseVersion(chosen: 'own' | 'newer'): void {
+  slice.setState(({ draft, newer_form: base }) => {
+    if (!draft || !base) return { newer_form: null };
+    const values = chosen === 'own' ? draft.values : base.values;
+    return { newer_form: null, draft: { ...draft, values, saved_at: Date.now(), base } };
+  });
+}
+
 export function discardDraft(): void {
-  slice.setState({ draft: null });
+  slice.setState({ draft: null, newer_form: null });
 }
 
 export function recordSubmission(receipt: Omit<Receipt, 'token'>): void {
@@ -84,6 +134,7 @@ export function recordSubmission(receipt: Omit<Receipt, 'token'>): void {
   slice.setState({
     receipt: { ...receipt, token: tokenInfo?.token ?? null },
     draft: null,
+    newer_form: null,
   });
 }
 
