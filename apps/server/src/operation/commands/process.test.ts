@@ -55,6 +55,23 @@ beforeAll(async () => {
     : await openEmbedded({ folder: installation.dataDir });
   const app = await openTestApp({ database: { ...open, url } });
   finished = await finishProcess(app);
+  const { contest } = await app.database.db
+    .selectFrom('candidates')
+    .select('contest')
+    .where('id', '=', finished.reviewed.id)
+    .executeTakeFirstOrThrow();
+  await app.database.db
+    .insertInto('form_drafts')
+    .values(
+      [finished.reviewed, finished.rejected].map(({ number }) => ({
+        contest,
+        identification_type_id: 1,
+        identification_number: number,
+        content: JSON.stringify({ physicalAddress: `Calle a medias de ${number}` }),
+        saved_at: app.clock.now(),
+      })),
+    )
+    .execute();
   await archive(app, finished.process);
   await publishAll(app);
   for (const [file, path] of Object.entries(endpoints)) {
@@ -238,6 +255,7 @@ describe('person export', () => {
     const photo = Buffer.from(first.documentos[0].bytes, 'base64');
     expect(createHash('sha256').update(photo).digest('base64')).toBe(first.documentos[0].sha256);
     expect(Buffer.from(first.consolidado[0].bytes, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    expect(data.borradores).toMatchObject([{ content: { physicalAddress: `Calle a medias de ${reviewed.number}` } }]);
     expect(data.correos.length).toBeGreaterThan(1);
     expect(data.sesiones).toHaveLength(1);
     expect(data.actividades.map(({ description }: { description: string }) => description)).not.toHaveLength(0);
