@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { documentOf } from '../../../shared/candidacy/candidate-documents/document-list.ts';
 import { useDocumentList } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../shared/candidacy/candidate-session/candidate-store.ts';
+import { liveDraft } from '../../../shared/candidacy/candidate-session/draft-versions.ts';
 import { logOutCandidate } from '../../../shared/candidacy/candidate-session/session.ts';
 import { useAskedDocuments } from '../../../shared/candidacy/process-texts.ts';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
@@ -38,6 +39,7 @@ export function ClosedStep({ kind }: { kind: CandidateKind }) {
   const { calendar } = useCalendar();
   const { closesAt } = useRegistrationCloses(kind);
   const registered = useCandidateStore((state) => state.isRegister);
+  const hasDraft = useCandidateStore((state) => liveDraft(state, kind) !== null);
   const { email, phone } = calendar?.process.contact ?? {};
   const leave = async () => {
     await logOutCandidate();
@@ -57,7 +59,9 @@ export function ClosedStep({ kind }: { kind: CandidateKind }) {
         <li>
           {registered
             ? 'Sus datos personales, profesionales y de contacto.'
-            : 'Nada en el servidor: usted no había guardado el formulario.'}
+            : hasDraft
+              ? 'Lo que escribió en el formulario, que se borra un día después del cierre.'
+              : 'Nada: usted no había escrito en el formulario.'}
         </li>
         {registered ? <KeptDocuments kind={kind} /> : null}
       </Box>

@@ -36,9 +36,10 @@ export function liveDraft({ draft }: { draft: Draft | null }, kind: CandidateKin
 }
 
 export function serverFormOf(
-  identity: Identity,
+  { documentType, documentNumber }: Identity,
   { draft, data }: { draft: FormDraft | null; data: Candidate | null },
 ): ServerForm {
+  const identity = { documentType, documentNumber };
   const { version = null, saved_at = null } = draft ?? {};
   if (draft) return { version, saved_at, values: formOfDraft(draft.content, identity) };
   return { version, saved_at, values: data ? formOfCandidate(data) : { ...emptyRegistrationForm, ...identity } };
