@@ -130,7 +130,7 @@ test('logging out clears the browser, and the applicant returns with a code', { 
 
 test('"Atras" goes home without a session, and with one it keeps the draft unless told otherwise', {
   tag: '@full',
-}, async ({ page, newPerson }) => {
+}, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await page.getByRole('button', { name: 'Atras' }).click();
@@ -147,8 +147,13 @@ test('"Atras" goes home without a session, and with one it keeps the draft unles
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('timer')).toBeHidden();
 
+  // The server has it, so nothing of it is left on this computer.
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('persist:')));
+  await expect.poll(stored).toEqual([]);
   await openForm(page);
-  await validate(page, person);
+  await askToValidate(page, person.number);
+  await enterMailedCode(page, server, person);
+  await expect(page.getByText(/^Seguimos con lo que usted había escrito, guardado el /)).toBeVisible();
   await expect(textbox(page, 'Primer nombre')).toHaveValue('Escrito y no guardado');
   await page.getByRole('button', { name: 'Atras' }).click();
   await modal.getByRole('button', { name: 'Salir y borrar lo escrito' }).click();
@@ -158,47 +163,64 @@ test('"Atras" goes home without a session, and with one it keeps the draft unles
   await expect(textbox(page, 'Primer nombre')).toHaveValue('');
 });
 
-test('a session on another device is ended with a code, and that device says so', { tag: '@full' }, async ({
-  page,
-  browser,
-  server,
-  newPerson,
-}) => {
+test('a phone continues what a computer began, and neither overwrites what the other typed without a question', {
+  tag: '@full',
+}, async ({ page, browser, context, server, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await validate(page, person);
-  await textbox(page, 'Primer nombre').fill('Escrito en el primer equipo');
+  await textbox(page, 'Primer nombre').fill('Escrito en el computador');
   await expectDraftKept(page);
 
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  const other = await elsewhere.newPage();
-  await openForm(other);
-  await askToValidate(other, person.number);
-  const refusal = other.getByRole('alert').filter({ hasText: 'No es posible continuar' });
-  await expect(refusal).toContainText(
-    'Usted tiene una sesión activa en otro dispositivo. Por favor, cierre todas las sesiones abiertas en otros dispositivos antes de continuar.',
-  );
-  await refusal.getByRole('button', { name: 'Cerrar la otra sesión con un código' }).click();
-  await enterMailedCode(other, server, person);
-  await expect(other.getByText('Documento validado')).toBeVisible();
-  // The name is the register's: a draft typed on another device stays there, because it was never sent.
-  await expect(textbox(other, 'Primer nombre')).toHaveValue(person.first_name);
+  const elsewhere = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  const phone = await elsewhere.newPage();
+  await test.step('the phone ends the computer’s session with a code, and has what was typed there', async () => {
+    await openForm(phone);
+    await askToValidate(phone, person.number);
+    const refusal = phone.getByRole('alert').filter({ hasText: 'No es posible continuar' });
+    await expect(refusal).toContainText(
+      'Usted tiene una sesión activa en otro dispositivo. Por favor, cierre todas las sesiones abiertas en otros dispositivos antes de continuar.',
+    );
+    await refusal.getByRole('button', { name: 'Cerrar la otra sesión con un código' }).click();
+    await enterMailedCode(phone, server, person);
+    await expect(phone.getByText(/^Seguimos con lo que usted había escrito, guardado el /)).toBeVisible();
+    await expect(hiddenTextbox(phone, 'Primer nombre')).toHaveValue('Escrito en el computador');
+    // What was still empty comes from the register.
+    await expect(hiddenTextbox(phone, 'Primer apellido')).toHaveValue(person.first_last_name);
+    await reveal(phone, 'Dirección de residencia');
+    await textbox(phone, 'Dirección de residencia').fill('Escrita en el teléfono 1');
+    await expectDraftKept(phone);
+  });
 
-  await fillForm(page, answersOf(person));
-  await continueButton(page).click();
-  await page
-    .getByRole('dialog', { name: 'Su sesión sigue en otro dispositivo' })
-    .getByRole('button', { name: 'Entendido' })
-    .click();
-  await expect(page.getByRole('note').filter({ hasText: 'Su sesión terminó' })).toBeVisible();
-  await expect(page.getByRole('timer')).toBeHidden();
+  await test.step('the computer, which is offline, keeps typing and is told that its session has ended', async () => {
+    await context.setOffline(true);
+    await textbox(page, 'Dirección de residencia').fill('Escrita en el computador 2');
+    await expect(page.getByText('Sin conexión: cambios guardados en este equipo')).toBeVisible();
+    await context.setOffline(false);
+    await page
+      .getByRole('dialog', { name: 'Su sesión sigue en otro dispositivo' })
+      .getByRole('button', { name: 'Entendido' })
+      .click();
+    await expect(page.getByRole('note').filter({ hasText: 'Su sesión terminó' })).toBeVisible();
+    await expect(page.getByRole('timer')).toBeHidden();
+  });
 
-  await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
-  await expect(other).toHaveURL('/home');
+  await phone.getByRole('button', { name: 'Atras' }).click();
+  await phone.getByRole('button', { name: 'Salir y conservar mi borrador' }).click();
+  await expect(phone).toHaveURL('/home');
   await elsewhere.close();
 
-  await validate(page, person);
-  await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
-  await expect(textbox(page, 'Dirección de residencia')).not.toHaveValue('');
+  await test.step('back at the computer both versions are shown, and the chosen one is sent', async () => {
+    await askToValidate(page, person.number);
+    await enterMailedCode(page, server, person);
+    const modal = page.getByRole('dialog', { name: 'Hay dos versiones' });
+    const rows = modal.getByRole('rowgroup').filter({ hasText: 'Dirección de residencia' });
+    await expect(rows).toContainText('Escrita en el computador 2');
+    await expect(rows).toContainText('Escrita en el teléfono 1');
+    await page.keyboard.press('Escape');
+    await modal.getByRole('button', { name: 'Usar la otra' }).click();
+    await expect(textbox(page, 'Dirección de residencia')).toHaveValue('Escrita en el teléfono 1');
+    await expect(textbox(page, 'Primer apellido')).toHaveValue(person.first_last_name);
+    await expectDraftKept(page);
+  });
 });

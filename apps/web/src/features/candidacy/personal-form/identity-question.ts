@@ -96,7 +96,8 @@ export function useIdentityQuestion(form: FormOfRegistration, kind: CandidateKin
     const values = withRegisterFacts(isValidate ? form.getValues() : startingValues(kind, identity), facts);
     await storeDraft({ kind, values, saved_at: Date.now() });
     form.setValues(values);
-    if (isContinued) return;
+    // The person is told of the draft instead, or has to choose between two.
+    if (isContinued || useCandidateStore.getState().newer_form) return;
     toast.info('Trajimos su nombre, su tarjeta y su celular del registro profesional. Revíselos, por favor.');
     focusField('professionalCard');
   };

@@ -98,7 +98,8 @@ function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   useEffect(() => {
     const wanted = hash.slice(1);
     if (isSectionName(wanted)) focusSection(wanted);
-    else if (justAdmitted) focusField('expeditionDate');
+    // A question about two versions has the focus.
+    else if (justAdmitted && !useCandidateStore.getState().newer_form) focusField('expeditionDate');
   }, [hash, justAdmitted]);
 
   const lines = fieldsOf(kind).flatMap((field) => {

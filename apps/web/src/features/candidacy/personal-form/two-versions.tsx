@@ -63,11 +63,11 @@ function VersionsModal({ own, newer, onChosen }: VersionsModalProps) {
             <tr>
               <th scope="col">
                 <strong>En este equipo</strong>
-                {tellDateTime(new Date(own.saved_at).toISOString())}
+                <span>{tellDateTime(new Date(own.saved_at).toISOString())}</span>
               </th>
               <th scope="col">
                 <strong>La otra</strong>
-                {newer.saved_at === null ? 'Guardada en su inscripción' : tellDateTime(newer.saved_at)}
+                <span>{newer.saved_at === null ? 'Guardada en su inscripción' : tellDateTime(newer.saved_at)}</span>
               </th>
             </tr>
           </thead>
