@@ -255,6 +255,18 @@ const access: Fault[] = [
       "if (!ability) throw new AppError('forbidden');",
     ],
   ]),
+  ...group(
+    'postgres',
+    [`${features}/candidacy/registration/form-drafts.test.ts`],
+    `${features}/candidacy/registration/open-session.ts`,
+    [['a number alone shows what somebody typed into the form', ' || applicant.hasDraft) {', ') {']],
+  ),
+  ...group(
+    'postgres',
+    [`${features}/candidacy/registration/form-drafts.test.ts`],
+    `${services}/candidacy/form-drafts.ts`,
+    [['a draft is replaced by a save that never saw it', "          .where('version', '=', version)\n", '']],
+  ),
   ...group('postgres', ['apps/server/src/cross-owner.test.ts'], `${services}/candidacy/read-candidate.ts`, [
     [
       "a candidate reads another's registration",

@@ -87,7 +87,7 @@ test('the line below the form says where it is kept: on the server, or here alon
   api.give(given(saveFormDraft, lost));
   await name.fill('Ana María');
   await expect
-    .element(screen.getByText(/^Guardado solo en este equipo \d\d:\d\d: el servidor no lo recibió$/))
+    .element(screen.getByText(/Guardado solo en este equipo \d\d:\d\d: el servidor no lo recibió/))
     .toBeVisible();
 
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
