@@ -54,8 +54,8 @@ function VersionsModal({ own, newer, onChosen }: VersionsModalProps) {
     >
       <div className="stack">
         <p>
-          Usted escribió en este equipo y también en otro. Nada se ha perdido: elija con cuál seguir. La otra se
-          reemplaza.
+          Usted escribió en este equipo y también en otro. Nada se ha perdido: elija con cuál seguir. La que no elija se
+          descarta.
         </p>
         <table className={classes.versions}>
           <caption className="spoken">Lo que es distinto en las dos versiones</caption>
@@ -89,14 +89,14 @@ function VersionsModal({ own, newer, onChosen }: VersionsModalProps) {
             </tbody>
           ))}
         </table>
-        <div className={classes.versionButtons}>
-          <Button variant="default" data-autofocus onClick={() => onChosen('own')}>
-            Usar la de este equipo
-          </Button>
-          <Button variant="default" onClick={() => onChosen('newer')}>
-            Usar la otra
-          </Button>
-        </div>
+      </div>
+      <div className={classes.versionButtons} data-buttons>
+        <Button variant="default" data-autofocus onClick={() => onChosen('own')}>
+          Usar la de este equipo
+        </Button>
+        <Button variant="default" onClick={() => onChosen('newer')}>
+          Usar la otra
+        </Button>
       </div>
     </Modal>
   );
