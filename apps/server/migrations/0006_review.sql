@@ -96,6 +96,29 @@ create table recusals (
   primary key (candidate_id, staff_id)
 );
 
+-- Whose a candidacy is, so that two people don't begin with the same one. It decides nothing: whoever may review still may.
+create table assignments (
+  candidate_id bigint primary key references candidates,
+  staff_id bigint not null references staff_users,
+  assigned_at timestamptz not null
+);
+create index assignments_of_staff on assignments (staff_id);
+
+-- What staff wrote to candidates whom they chose in a list. The row decides which of several requests sends the mail: a
+-- reminder is named after its day, a message after the hash of its text.
+create table candidate_notices (
+  candidate_id bigint not null references candidates,
+  notice text not null,
+  queued_at timestamptz not null,
+  primary key (candidate_id, notice)
+);
+
+-- The day of each reviewer's last mail about their work. The row decides which of several server processes writes it.
+create table review_digests (
+  staff_id bigint primary key references staff_users,
+  day date not null
+);
+
 -- Which staff have a candidate open, as their browsers report every few seconds.
 create unlogged table presence (
   candidate_id bigint not null,

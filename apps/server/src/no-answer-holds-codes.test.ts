@@ -146,6 +146,8 @@ beforeAll(async () => {
   requireStatus(receiptOfRegistration, 200);
   questions.set('/registrations/check', { code: receiptOfRegistration.json().data.verification_code });
   outstanding.set('owner of a document', await linkMailedTo(app, 'cc11000002@demo.test'));
+  const about = { ids: [candidate.id], subject: 'Aviso', text: 'La reunión es el lunes.' };
+  questions.set('/candidates/announcement-preview', about);
   const asked = { text: '¿Su segundo apellido es Peña o Piña?', wants_file: true, answer_by: '2025-09-10' };
   requireStatus(await send(app, reviewer.token, 'POST', `/candidates/${id}/questions`, asked), 200);
   const [questionMail] = await mailsTo(app, 'nueva11000002@correo.test');

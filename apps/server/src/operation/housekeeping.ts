@@ -1,5 +1,6 @@
 import { forgetOldLinks } from '../features/candidacy/documents/phone-links.ts';
 import { remindDrafts } from '../features/candidacy/registration/remind-drafts.ts';
+import { sendReviewDigests } from '../features/candidacy/review/review-digest.ts';
 import { forgetOrphanFiles } from '../features/people/imports/import-files.ts';
 import { forgetOldSamples } from '../features/people/imports/import-jobs.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -70,6 +71,7 @@ export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
     ['sessions', () => forgetOldSessions(db, now)],
     ['changes that nobody approved', () => lapseUnapproved(deps)],
     ['reminders of drafts', () => remindDrafts(deps)],
+    ['daily mails to reviewers', () => sendReviewDigests(deps)],
     ['reminders of trustees', () => remindAwaitedTrustees(deps)],
     ['forgetting of processes', () => forgetDue(deps)],
   ]);

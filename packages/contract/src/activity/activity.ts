@@ -81,6 +81,9 @@ const changeRequest = {
 /** A witness is an institution: its name and key are public. */
 const witness = { name: z.string(), vkey: z.string(), page: z.string() };
 
+/** Whose a candidacy is now, and whose it was. */
+const assigned = { staff_id: z.int(), assigned_to: personalText, previously: personal(z.string().nullable()) };
+
 /** `discarded` were uploaded for registrations that aren't sent, and don't fit what is asked for now. */
 const documentAsked = { ...change, document_type: z.string(), discarded: z.int() };
 
@@ -135,6 +138,15 @@ export const activityEvents = {
     /** The same person had decided first, as the process allows. */
     same_reviewer: z.boolean().optional(),
   }),
+  candidacy_assigned: ofCandidate('candidate_review', assigned),
+  candidacy_taken: ofCandidate('candidate_review', assigned),
+  candidacy_unassigned: ofCandidate('candidate_review', {
+    staff_id: z.int(),
+    previously: personal(z.string().nullable()),
+    reason: z.enum(['recused', 'no_longer_reviewer', 'needs_other_reviewer']),
+  }),
+  candidate_reminded: ofCandidate('mail', {}),
+  candidate_announced: ofCandidate('mail', { subject: personalText, body: personalText }),
   reviewer_recused: ofCandidate('candidate_review', { reason: personalText }),
   review_note_added: ofCandidate('candidate_review', { note_id: z.int() }),
   // The words that the candidate was mailed and what they answered stay in the chain as what they were.

@@ -5,6 +5,7 @@ import { candidateKindSchema, type ReviewStatus, reviewStageSchema, reviewStatus
 import { candidateSchema } from './candidate-data.ts';
 import { presentQuestionSchema } from './questions.ts';
 import { setAsideSchema } from './review.ts';
+import { selectedIds } from './selections.ts';
 
 /** Where staff see many candidacies: lists with filters, the queue of what waits, totals and exports. */
 export const reviewListStatuses = ['PENDIENTE', 'APROBADO'] as const satisfies readonly ReviewStatus[];
@@ -37,8 +38,8 @@ const searchNumber = z
   .optional();
 
 /**
- * `waiting`: what came back to the caller from a question comes first, then what the committee must decide, the longest
- * wait at the top.
+ * `waiting`: the caller's own come first, with what came back to them from a question at the top; then what the committee
+ * must decide, the longest wait first.
  */
 export const listOrders = ['newest', 'oldest', 'name', 'waiting'] as const;
 export type ListOrder = (typeof listOrders)[number];
@@ -48,8 +49,10 @@ export const candidateFiltersSchema = z.object({
   identification_number: searchNumber,
   /** Words of the name, in any order, without regard to accents. */
   name: z.string().trim().max(80).optional(),
-  /** Only what is held for the caller, or came back to them from a question. */
+  /** Only what is assigned to the caller, held for them or back from a question of theirs, and not decided. */
   mine: z.literal('1').optional(),
+  /** Assigned to this member of staff, or to nobody. */
+  assigned_to: z.union([z.literal('nobody'), z.coerce.number<number>().int().positive()]).optional(),
   /** Only candidacies with a question of the present stage: without its answer, or with it. */
   question: questionFilterSchema.optional(),
   order: z.enum(listOrders).optional(),
@@ -75,6 +78,8 @@ export const candidateRowSchema = candidateSchema.extend({
   /** Who has it open or held. */
   held_by: z.string().nullable(),
   question: presentQuestionSchema.nullable(),
+  /** Whose it is. It decides nothing: everybody who may review still may. */
+  assigned_to: z.object({ id: z.int(), name: z.string() }).nullable(),
 });
 export type CandidateRow = z.infer<typeof candidateRowSchema>;
 
@@ -85,7 +90,7 @@ const stageQueueSchema = z.object({
   oldest: z.string().nullable(),
   /** Of those waiting, what the caller may not decide: another person must. */
   for_others: z.int(),
-  /** Held for the caller, or back from a question of theirs. */
+  /** Assigned to the caller, held for them, or back from a question of theirs. */
   mine: z.int(),
   /** With a question that still waits for the candidate: not among the waiting. */
   asked: z.int(),
@@ -201,9 +206,10 @@ export const exportCandidateList = {
   reads: true,
   about: 'process',
   tag,
-  summary: 'La lista con sus filtros, en CSV o XLSX',
+  summary: 'La lista con sus filtros, o las candidaturas elegidas, en CSV o XLSX',
   who: { staff: 'read' },
-  body: candidateFiltersSchema.extend({ format: exportFormatSchema }),
+  // The chosen rows, or all that match.
+  body: candidateFiltersSchema.extend({ ids: selectedIds.optional(), format: exportFormatSchema }),
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 

@@ -100,6 +100,10 @@ export const errorCatalogue = {
   results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
   // 409
+  reviewer_unavailable: {
+    status: 409,
+    message: 'Una de las personas elegidas ya no revisa candidaturas. Actualice la página y elija de nuevo.',
+  },
   process_fixed: { status: 409, message: '{reason}' },
   repetition_refused: { status: 409, message: 'La votación no se puede repetir. {reason}' },
   tie_refused: { status: 409, message: '{reason}' },

@@ -115,6 +115,13 @@ async function readCandidacy(db: Queryable, id: number) {
       .orderBy('id')
       .execute(),
     cambios: await readChanges(db, `candidate:${id}`),
+    asignada_desde: await db.selectFrom('assignments').select('assigned_at').where('candidate_id', '=', id).execute(),
+    avisos_del_comite: await db
+      .selectFrom('candidate_notices')
+      .select('queued_at')
+      .where('candidate_id', '=', id)
+      .orderBy('queued_at')
+      .execute(),
     exclusiones: await db.selectFrom('contest_exclusions').selectAll().where('candidate_id', '=', id).execute(),
     propuestas: await db.selectFrom('proposals').selectAll().where('candidate_id', '=', id).orderBy('id').execute(),
     hojas_de_vida: await db.selectFrom('proposal_cvs').selectAll().where('candidate_id', '=', id).execute(),

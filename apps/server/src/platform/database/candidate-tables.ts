@@ -159,6 +159,21 @@ export interface CandidateTables {
     sha256: Fixed<Buffer>;
     created_at: Fixed<Date>;
   };
+  assignments: {
+    candidate_id: Fixed<number>;
+    staff_id: number;
+    assigned_at: Date;
+  };
+  candidate_notices: {
+    candidate_id: Fixed<number>;
+    notice: Fixed<string>;
+    queued_at: Fixed<Date>;
+  };
+  review_digests: {
+    staff_id: Fixed<number>;
+    /** YYYY-MM-DD in Bogotá. */
+    day: string;
+  };
   presence: {
     candidate_id: number;
     staff_id: number;

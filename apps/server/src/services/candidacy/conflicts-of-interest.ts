@@ -29,6 +29,11 @@ export const isForOthers = (stage: 'first' | 'final', process: ProcessRow, staff
   or ${stage === 'final' && !process.same_reviewer_allowed}::boolean and exists (select from reviews
     where reviews.candidate_id = candidates.id and stage = 'first' and reviews.staff_id = ${staff.id}))`;
 
+/** The same for the decision that comes next. */
+export const isNextForOthers = (process: ProcessRow, staff: Decider): RawBuilder<boolean> =>
+  sql`case candidates.review_status when 'PENDIENTE' then ${isForOthers('first', process, staff)}
+    else ${isForOthers('final', process, staff)} end`;
+
 export async function conflictOf(db: Queryable, staff: Decider, id: number): Promise<ConflictOfInterest | null> {
   const row = await db
     .selectFrom('candidates')

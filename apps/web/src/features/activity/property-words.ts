@@ -64,6 +64,10 @@ const valueLabels: Readonly<Record<string, string>> = {
   // The reason of a cancelled campaign.
   cancelled: 'Se canceló',
   voting_closed: 'La votación cerró',
+  // Why a candidacy is nobody's any more.
+  recused: 'Se declaró impedido',
+  no_longer_reviewer: 'Ya no revisa candidaturas',
+  needs_other_reviewer: 'La última revisión le corresponde a otra persona',
   pending: 'Pendiente',
   approved: 'Aprobado',
   rejected: 'Rechazado',
@@ -94,6 +98,8 @@ const propertyLabels: Readonly<Record<string, string>> = {
   replaced: 'Reemplazó a otro',
   from_phone: 'Desde el teléfono',
   staff_id: 'Identificador del usuario',
+  assigned_to: 'Asignada a',
+  previously: 'Antes era de',
   kind: 'Clase',
   by_code: 'Con código',
   by_passkey: 'Con llave',

@@ -5,6 +5,8 @@ import classes from './tables.module.css';
 export interface Column<Row> {
   key: string;
   header: string;
+  /** What the header shows, where it isn't its text. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** The cell is the row header, for screen readers. */
   isRowHeader?: boolean;
@@ -69,9 +71,9 @@ export function DataTable<Row>({
       <table {...as.table} className={classes.table} aria-label={caption} aria-busy={loading || stale}>
         <thead {...as.rowgroup} className={classes.head}>
           <tr {...as.row}>
-            {columns.map(({ key, header, align }) => (
+            {columns.map(({ key, header, head = header, align }) => (
               <th key={key} {...as.columnheader} scope="col" className={classes.header} data-align={align}>
-                {header}
+                {head}
               </th>
             ))}
           </tr>

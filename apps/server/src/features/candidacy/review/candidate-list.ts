@@ -11,8 +11,9 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
+import { assigneesOf, isAssigned, isAssignedTo, isMine, isUndecided } from '../../../services/candidacy/assignments.ts';
 import { reviewsOf, withReviews } from '../../../services/candidacy/candidate-reviews.ts';
-import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.ts';
+import { isNextForOthers } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { registrationsDisownedOn } from '../../../services/candidacy/disownings.ts';
 import { holdsOf } from '../../../services/candidacy/presence-rows.ts';
 import {
@@ -37,10 +38,16 @@ const alphabetical = sql`without_accents(concat_ws(' ', first_last_name, second_
 const turnsFor = (reader: StaffRow, now: Date) => sql`case when ${isBackAt(reader, now)} then 0
   when ${awaitsAnswer(now)} then 2 when review_status in ('PENDIENTE', 'SUBSANADO') then 1
   when review_status = 'PARA_SUBSANAR' then 2 else 3 end`;
+/** The reader's own work comes before everybody else's. */
+const isOwnWork = (reader: StaffRow, now: Date) => sql`case when ${isUndecided}
+  and (${isAssignedTo(reader.id)} or ${isBackAt(reader, now)}) then 0 else 1 end`;
 const waitedSince = sql`coalesce(${backAt}, corrected_at, submitted_at)`;
 
+/** An export may name the candidacies that somebody chose. */
+type Filters = CandidateFilters & { ids?: number[] | undefined };
+
 /** Submitted candidates that match the filters, without those set aside. */
-function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: StaffRow, process: ProcessKey, filters: CandidateFilters) {
+function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: StaffRow, process: ProcessKey, filters: Filters) {
   const { db, clock } = deps;
   let query = db
     .selectFrom('candidates')
@@ -59,13 +66,10 @@ function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: StaffRow, process: P
     query = query.where(sql<boolean>`${registeredName} like without_accents(${pattern})`);
   }
   if (filters.question) query = query.where(hasQuestion(filters.question));
-  if (filters.mine) {
-    const now = clock.now();
-    const held = holdsOf(db, now).where('presence.staff_id', '=', reader.id).select('presence.candidate_id');
-    query = query
-      .where((where) => where.or([where('id', 'in', held), isBackAt(reader, now)]))
-      .where('review_status', 'in', ['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO']);
-  }
+  if (filters.mine) query = query.where(isMine(reader, clock.now())).where(isUndecided);
+  if (filters.assigned_to === 'nobody') query = query.where(sql<boolean>`not ${isAssigned}`);
+  else if (filters.assigned_to) query = query.where(isAssignedTo(filters.assigned_to));
+  if (filters.ids) query = query.where('id', 'in', filters.ids);
   return query;
 }
 
@@ -74,7 +78,7 @@ export async function matchingIds(
   deps: Pick<Deps, 'db' | 'clock'>,
   reader: StaffRow,
   process: ProcessKey,
-  filters: CandidateFilters,
+  filters: Filters,
   page: Page | null,
 ): Promise<number[]> {
   const matches = matching(deps, reader, process, filters).select('id');
@@ -82,7 +86,11 @@ export async function matchingIds(
   let ids = matches.orderBy('submitted_at', direction).orderBy('id', direction);
   if (filters.order === 'name') ids = matches.orderBy(alphabetical).orderBy('id');
   if (filters.order === 'waiting')
-    ids = matches.orderBy(turnsFor(reader, deps.clock.now())).orderBy(waitedSince).orderBy('id');
+    ids = matches
+      .orderBy(isOwnWork(reader, deps.clock.now()))
+      .orderBy(turnsFor(reader, deps.clock.now()))
+      .orderBy(waitedSince)
+      .orderBy('id');
   if (page) ids = ids.limit(page.per_page).offset((page.page - 1) * page.per_page);
   return (await ids.execute()).map(({ id }) => id);
 }
@@ -124,9 +132,9 @@ function waitingSince(
 }
 
 /** The candidacies that somebody else than the reader must decide. */
-async function forOthersOf(
+export async function forOthersOf(
   db: Queryable,
-  reader: StaffRow,
+  reader: Pick<StaffRow, 'id' | 'identification_number'>,
   process: ProcessRow,
   ids: readonly number[],
 ): Promise<Set<number>> {
@@ -135,8 +143,7 @@ async function forOthersOf(
     .selectFrom('candidates')
     .select('id')
     .where('id', 'in', ids)
-    .where(sql<boolean>`case review_status when 'PENDIENTE' then ${isForOthers('first', process, reader)}
-      else ${isForOthers('final', process, reader)} end`)
+    .where(sql<boolean>`${isNextForOthers(process, reader)}`)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -149,13 +156,14 @@ export async function readRows(
   ids: readonly number[],
 ): Promise<CandidateRow[]> {
   const { db } = deps;
-  const [rows, reviews, correctionOf, forOthers, disownedOn, questions] = await Promise.all([
+  const [rows, reviews, correctionOf, forOthers, disownedOn, questions, assignees] = await Promise.all([
     findCandidatesById(db, ids),
     reviewsOf(db, ids),
     readCorrectionWindows(db, process),
     forOthersOf(db, reader, process, ids),
     registrationsDisownedOn(db, ids),
     presentQuestions(db, ids),
+    assigneesOf(db, ids),
   ]);
   const now = deps.clock.now();
   const holders = await holdersOf(db, now, ids);
@@ -182,6 +190,7 @@ export async function readRows(
               asked_by_caller: question.asked_by === reader.id,
             }
           : null,
+        assigned_to: assignees.get(id) ?? null,
         disowned_on: disownedOn.get(id) ?? null,
       },
     ];

@@ -55,7 +55,7 @@ export async function exportCandidates(
   staff: StaffRow,
   process: ProcessRow,
   format: ExportFormat,
-  filters: CandidateFilters,
+  filters: CandidateFilters & { ids?: number[] | undefined },
 ): Promise<{ fileName: string; content: AsyncIterable<Buffer> }> {
   const now = deps.clock.now();
   // Reads the ids first, so that decisions made during the download neither duplicate nor drop a line.

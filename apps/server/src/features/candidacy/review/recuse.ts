@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
+import { recordUnassigned, unassign } from '../../../services/candidacy/assignments.ts';
 import { conflictOf, insertRecusal } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { release } from '../../../services/candidacy/presence-rows.ts';
@@ -30,7 +31,9 @@ export async function recuse(
     if ((await conflictOf(tx, staff, id)) === 'own_candidacy') throw new AppError('own_candidacy');
     if (await insertRecusal(tx, staff, id, now)) {
       await release(tx, staff.id, id);
+      const assigned = await unassign(tx, staff, candidate);
       await record(tx, asCauser(staff), 'reviewer_recused', { candidate, reason });
+      await recordUnassigned(tx, asCauser(staff), staff, assigned, 'recused');
     }
     const message = 'Su impedimento quedó registrado. Otra persona del comité decide esta candidatura.';
     return { message, data: await candidateDetail(tx, staff, process, id) };

@@ -11,8 +11,10 @@ import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { mailAddresses, mailCandidate } from '../../../services/candidacy/addresses.ts';
+import { recordUnassigned, unassign } from '../../../services/candidacy/assignments.ts';
 import { ballotBlocks, lockBallot, readBallotPlace } from '../../../services/candidacy/ballot-place.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { release } from '../../../services/candidacy/presence-rows.ts';
@@ -57,7 +59,11 @@ export async function reviewCandidacy(
     if (stage === 'final' && input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
     await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
     const { observation } = input;
+    // Whoever decided first can't make the final review: the candidacy is nobody's, so that others find it.
+    const passesOn = stage === 'first' && result === 'PARA_SUBSANAR' && !process.same_reviewer_allowed;
+    const unassigned = passesOn ? await unassign(tx, staff, candidate) : [];
     await writeDecision(tx, now, staff, { stage, candidate, result, observation, documents, sameReviewer });
+    await recordUnassigned(tx, asCauser(staff), staff, unassigned, 'needs_other_reviewer');
     await release(tx, staff.id, candidate.id);
     return answer();
   });
@@ -121,6 +127,10 @@ function deadline(correction: ReviewOutcome['correction']): string {
   return `Puede enviarlos hasta el ${tellTime(correction.closes_at)} (hora de Colombia).`;
 }
 
+/** What a candidate must do about rejected documents, and until when. */
+export const howToCorrect = (names: string, correction: ReviewOutcome['correction']): string =>
+  `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`;
+
 /** The decision's mail to the candidate; reviewers preview this very mail. */
 function reviewResultMail(
   candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
@@ -142,9 +152,7 @@ function reviewResultMail(
   ];
   if (result === 'PARA_SUBSANAR') {
     const names = rejected.map(({ name }) => name).join(', ');
-    blocks.push(
-      `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`,
-    );
+    blocks.push(howToCorrect(names, correction));
   }
   if (result !== 'RECHAZADO') blocks.push(...ballotBlocks(ballot));
   if (result === 'APROBADO' && ballot.place === 'open') {

@@ -8,9 +8,10 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { PersonKey } from '../../../services/access/sessions/tokens.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
+import { isMine } from '../../../services/candidacy/assignments.ts';
 import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
-import { heldSince, hold, holdsOf, release } from '../../../services/candidacy/presence-rows.ts';
+import { hold, holdsOf, release } from '../../../services/candidacy/presence-rows.ts';
 import { listWaiting } from '../../../services/candidacy/proposals.ts';
 import { awaitsAnswer, backAt, isBackAt } from '../../../services/candidacy/questions.ts';
 
@@ -18,6 +19,7 @@ import { awaitsAnswer, backAt, isBackAt } from '../../../services/candidacy/ques
 const candidacies = ({ id }: ProcessRow) => sql`
   from candidates
   join contests on contests.id = candidates.contest
+  left join assignments on assignments.candidate_id = candidates.id
   left join windows on windows.calendar_id = contests.calendar_id and windows.name = 'correction'
   where candidates.process_id = ${id} and candidates.submitted_at is not null and candidates.set_aside_at is null`;
 
@@ -32,10 +34,6 @@ const waits = (stage: ReviewStage, now: Date): RawBuilder<boolean> =>
   sql`(${isDecidable(stage, now)} and not ${awaitsAnswer(now)})`;
 const since = (stage: ReviewStage): RawBuilder<Date> =>
   sql`coalesce(${backAt}, ${stage === 'first' ? sql`submitted_at` : sql`coalesce(corrected_at, windows.closes_at)`})`;
-
-const isHeldBy = (staff: StaffRow, now: Date): RawBuilder<boolean> =>
-  sql`exists (select from presence where presence.candidate_id = candidates.id
-    and staff_id = ${staff.id} and seen_at > ${heldSince(now)})`;
 
 type Counted = Record<'waiting' | 'for_others' | 'mine' | 'asked' | 'decided' | 'total', number> & {
   oldest: Date | null;
@@ -62,7 +60,7 @@ export async function readReviewQueue(
         (count(*) filter (where ${open}))::integer as waiting,
         (count(*) filter (where ${open} and ${isForOthers(stage, process, staff)}))::integer as for_others,
         min(${since(stage)}) filter (where ${open}) as oldest,
-        (count(*) filter (where ${open} and (${isBackAt(staff, now)} or ${isHeldBy(staff, now)})))::integer as mine,
+        (count(*) filter (where ${open} and ${isMine(staff, now)}))::integer as mine,
         (count(*) filter (where ${isDecidable(stage, now)} and ${awaitsAnswer(now)}))::integer as asked,
         (count(*) filter (where ${decided} and ${counts}))::integer as decided,
         (count(*) filter (where ${counts}))::integer as total
@@ -81,9 +79,11 @@ async function firstFree(
   process: ProcessRow,
   { stage, after, candidate_type: kind }: NextRequest,
 ): Promise<(PersonKey & { id: number }) | undefined> {
-  // What came back to this reviewer comes first; then what has waited longest.
+  // What came back to this reviewer comes first; then their own, then those that are nobody's.
   const isBack = isBackAt(staff, now);
-  const position = sql`not ${isBack}, ${since(stage)}, candidates.id`;
+  const whose = sql`case when ${isBack} then 0 when assignments.staff_id = ${staff.id} then 1
+    when assignments.staff_id is null then 2 else 3 end`;
+  const position = sql`${whose}, ${since(stage)}, candidates.id`;
   const left = (what: RawBuilder<unknown>) =>
     sql`(select ${what} ${candidacies(process)} and candidates.id = ${after})`;
   // After the one that the reviewer leaves; then from the beginning again. Where that one was decided and not skipped, an
@@ -105,7 +105,8 @@ async function firstFree(
 const ATTEMPTS = 20;
 
 /**
- * The candidacy that has waited longest and that nobody else has open, held for the reviewer. Race: two who ask at once
+ * The reviewer's candidacy that has waited longest and that nobody else has open, or else one of nobody's, or of others';
+ * it is held for them. Race: two who ask at once
  * find the same one; the person's lock makes the second wait, who then sees that it is held and looks again.
  */
 export async function takeNext(

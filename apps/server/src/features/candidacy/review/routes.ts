@@ -24,6 +24,13 @@ import {
   sendFinalReview,
   sendFirstReview,
 } from '@urna/contract/candidacy/review';
+import {
+  announceToSelected,
+  assignSelected,
+  listReviewers,
+  previewAnnouncement,
+  remindSelected,
+} from '@urna/contract/candidacy/selections';
 import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -36,6 +43,7 @@ import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { findConsolidatedPdf } from '../../../services/candidacy/candidate-documents.ts';
 import { requireCandidateForStaff } from '../../../services/candidacy/read-candidate.ts';
 import { exportAdmitted } from './admitted-list.ts';
+import { assignCandidacies, readReviewers } from './assign-candidacies.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { readCandidates, readSetAside } from './candidate-list.ts';
 import { candidateStatistics, reviewTimeline } from './dashboard.ts';
@@ -46,6 +54,7 @@ import { reopenRegistration } from './reopen-registration.ts';
 import { previewReviewMail, reviewCandidacy } from './review-candidacy.ts';
 import { addNote } from './review-notes.ts';
 import { readReviewQueue, takeNext } from './review-queue.ts';
+import { announceToCandidates, readAnnouncement, remindCandidates } from './write-to-candidates.ts';
 
 export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   const list = async (reader: StaffRow, process: ProcessRow, { page, per_page, ...filters }: CandidateQuery) =>
@@ -78,6 +87,20 @@ export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }
   route(app, takeNextCandidate, async (request) => ({
     data: await takeNext(deps, staffOf(request), request.process, request.body),
   }));
+
+  route(app, listReviewers, async ({ process }) => ({ data: await readReviewers(deps.db, process) }));
+
+  route(app, assignSelected, (request) => assignCandidacies(deps, staffOf(request), request.process, request.body));
+
+  route(app, remindSelected, (request) => remindCandidates(deps, staffOf(request), request.process, request.body));
+
+  route(app, previewAnnouncement, async ({ process, body }) => ({
+    data: await readAnnouncement(deps, process, body),
+  }));
+
+  route(app, announceToSelected, (request) =>
+    announceToCandidates(deps, staffOf(request), request.process, request.body),
+  );
 
   route(app, getCandidate, async (request) => ({
     data: await candidateDetail(deps.db, staffOf(request), request.process, request.params.id),

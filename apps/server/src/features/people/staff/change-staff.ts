@@ -1,7 +1,7 @@
 // Changes members of staff, and resets their passkeys.
 
 import type { ChangeAnswer } from '@urna/contract/access/change-requests';
-import { roleLabels, roles } from '@urna/contract/access/roles';
+import { may, roleLabels, roles } from '@urna/contract/access/roles';
 import { type StaffChange, staffChangeSchema } from '@urna/contract/people/staff';
 import { mask } from '@urna/contract/shared/masking';
 import type { Mail } from '@urna/mail/mail-layout';
@@ -21,12 +21,15 @@ import { staffSubject } from '../../../services/access/sessions/tokens.ts';
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import { lockStaff, type StaffRow, toStaffUser } from '../../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../../services/activity/record.ts';
+import { recordUnassigned, unassign } from '../../../services/candidacy/assignments.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { type StaffAnswer, updateStaff } from './staff-users.ts';
 
 const appointingFields = ['email', 'role', 'active'] as const;
 
 const isAdministrator = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => role === 'ADMINISTRADOR' && active;
+
+const isReviewer = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => may(role, 'review') && active;
 
 /** The author of a change of staff: a user, or the operator (`id` null). */
 interface StaffAuthor {
@@ -140,7 +143,7 @@ async function requireChangeable(tx: Tx, author: StaffAuthor, id: number, change
 const isAppointing = (attributes: Partial<StaffRow>) =>
   appointingFields.some((field) => attributes[field] !== undefined);
 
-/** Disabling a user ends all their sessions at once. */
+/** Disabling a user ends all their sessions at once; whoever may not review any more has no candidacies. */
 async function apply(
   tx: Tx,
   now: Date,
@@ -156,6 +159,7 @@ async function apply(
     ...(isAppointing(attributes) && { appointed_at: now }),
     ...(wasAdministrator && { administered_until: now }),
   });
+  const assigned = isReviewer({ ...staff, ...attributes }) ? [] : await unassign(tx, staff);
   if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled');
   // Codes are mailed to this address, so its previous owner must learn that they now go elsewhere.
   if (attributes.email !== undefined) {
@@ -163,6 +167,7 @@ async function apply(
     await queueMail(tx, now, [staff.email, attributes.email], addressChangedMail(name), about);
   }
   await record(tx, author.causer, 'staff_changed', { staff_id: id, old, attributes });
+  await recordUnassigned(tx, author.causer, staff, assigned, 'no_longer_reviewer');
   return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Popover } from '@mantine/core';
+import { Box, Button, Checkbox, Popover } from '@mantine/core';
 import type { CandidateRow } from '@urna/contract/candidacy/candidate-lists';
 import { fullName } from '@urna/contract/shared/full-name';
 import { useId, useRef, useState } from 'react';
@@ -8,7 +8,16 @@ import type { Column } from '../../../ui/tables/data-table.tsx';
 import { kindWord, registeredAt } from './candidate-words.ts';
 import classes from './candidates-list.module.css';
 import { listOfState } from './list-state.ts';
-import { DisputedMark, HeldMark, QuestionMark, StatusMark, TurnMark, WaitingMark } from './status-mark.tsx';
+import { type Selection, SelectPage } from './selection.tsx';
+import {
+  AssignedMark,
+  DisputedMark,
+  HeldMark,
+  QuestionMark,
+  StatusMark,
+  TurnMark,
+  WaitingMark,
+} from './status-mark.tsx';
 
 /** The link from a row to the page where it is processed. */
 export interface RowAction {
@@ -24,8 +33,13 @@ export const actionLabel = (
   { turn, for_others: forOthers }: Pick<CandidateRow, 'turn' | 'for_others'>,
 ): string => (mayReview && !forOthers && (turn === 'por_revisar' || turn === 'corregido') ? label : otherwise);
 
-export function candidateColumns(action: RowAction & { mayReview: boolean }): readonly Column<CandidateRow>[] {
+export function candidateColumns(
+  action: RowAction & { mayReview: boolean },
+  reader: number,
+  selection: Selection,
+): readonly Column<CandidateRow>[] {
   return [
+    ...(action.mayReview ? [selectColumn(selection)] : []),
     {
       key: 'name',
       header: 'Candidato',
@@ -55,6 +69,7 @@ export function candidateColumns(action: RowAction & { mayReview: boolean }): re
             <TurnMark turn={row.turn} status={row.review_status} />
           )}
           {row.waiting_since ? <WaitingMark since={row.waiting_since} /> : null}
+          {row.assigned_to ? <AssignedMark name={row.assigned_to.name} isOwn={row.assigned_to.id === reader} /> : null}
           {row.held_by ? <HeldMark name={row.held_by} /> : null}
           {row.disowned_on ? <DisputedMark /> : null}
         </span>
@@ -69,6 +84,21 @@ export function candidateColumns(action: RowAction & { mayReview: boolean }): re
     { key: 'action', header: 'Acciones', bare: true, cell: (row) => <ActionLink row={row} action={action} /> },
   ];
 }
+
+const selectColumn = (selection: Selection): Column<CandidateRow> => ({
+  key: 'select',
+  header: 'Elegir',
+  head: <SelectPage selection={selection} className={classes.pickAll} />,
+  bare: true,
+  cell: (row) => (
+    <Checkbox
+      className={classes.pick ?? ''}
+      aria-label={`Elegir a ${fullName(row)}`}
+      checked={selection.has(row.id)}
+      onChange={() => selection.toggle([row])}
+    />
+  ),
+});
 
 function ActionLink({ row, action }: { row: CandidateRow; action: RowAction & { mayReview: boolean } }) {
   const { search, state } = useLocation();

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
-import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
+import { useMay, useStaff } from '../../../shared/access/staff-session/staff-context.ts';
 import { StatCards } from '../../../ui/charts/stat-card.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { statisticsQuery } from '../review-screen/review-api.ts';
@@ -27,6 +27,8 @@ import {
   readListState,
   writeListState,
 } from './list-state.ts';
+import { SelectionBar, SelectPage, useSelection } from './selection.tsx';
+import { SelectionActions } from './selection-actions.tsx';
 
 /** The specification spells this text with an accent here. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
@@ -58,6 +60,7 @@ export function CandidatesList({
   const [state, change] = useListState(statuses);
   const filters = filtersOf(state, statuses);
   const mayReview = useMay('review');
+  const { id: reader } = useStaff();
   const body = { ...filters, page: state.page, per_page: state.perPage };
   const list = useQuery({
     queryKey: ['review-list', body],
@@ -68,6 +71,7 @@ export function CandidatesList({
   });
   const statistics = useQuery(statisticsQuery);
   const pagination = list.data?.meta.pagination;
+  const selection = useSelection(JSON.stringify(filters), list.data?.data ?? []);
 
   // The page no longer exists, because its last candidate was decided or the URL is old: show the last page.
   const lastPage = pagination?.total_pages ?? 0;
@@ -96,6 +100,9 @@ export function CandidatesList({
           disabled={list.error !== null && !hasFilter(state)}
           onChange={change}
         />
+        {mayReview ? (
+          <SelectPage selection={selection} label="Elegir todas las de esta página" className={classes.pickPage} />
+        ) : null}
         <PagedTable
           list={list}
           failure={
@@ -122,7 +129,7 @@ export function CandidatesList({
             ) : null
           }
           caption={title}
-          columns={candidateColumns({ ...action, mayReview })}
+          columns={candidateColumns({ ...action, mayReview }, reader, selection)}
           rowKey={(row) => row.id}
           loading={isBeyond}
           expectedRows={state.perPage}
@@ -143,7 +150,13 @@ export function CandidatesList({
               }
             />
           }
-        />
+        >
+          {mayReview ? (
+            <SelectionBar selection={selection}>
+              <SelectionActions selection={selection} fileName={fileName} />
+            </SelectionBar>
+          ) : null}
+        </PagedTable>
       </section>
     </>
   );

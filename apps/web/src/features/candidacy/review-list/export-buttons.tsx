@@ -7,15 +7,24 @@ import { Modal } from '../../../ui/modals/modal.tsx';
 import classes from './candidates-list.module.css';
 
 interface ExportButtonsProps {
-  filters: CandidateFilters;
+  /** With `ids`, only these. */
+  filters: CandidateFilters & { ids?: number[] };
   fileName: string;
+  label?: string;
+  message?: string;
   disabled: boolean;
 }
 
-/** Exports all pages of the filtered list. */
-export function ExportButtons({ filters, fileName, disabled }: ExportButtonsProps) {
+/** Exports all pages of the filtered list, or the chosen candidacies. */
+export function ExportButtons({
+  filters,
+  fileName,
+  label = 'Exportar la lista',
+  message = 'La lista se exportó con los filtros actuales.',
+  disabled,
+}: ExportButtonsProps) {
   return (
-    <div className={classes.exports} role="group" aria-label="Exportar la lista">
+    <div className={classes.exports} role="group" aria-label={label}>
       <FormatButtons
         verb="Exportar"
         formats={['csv', 'xlsx']}
@@ -23,7 +32,7 @@ export function ExportButtons({ filters, fileName, disabled }: ExportButtonsProp
         fileName={fileName}
         disabled={disabled}
         download={(format) => staffClient.download(exportCandidateList, { body: { ...filters, format } })}
-        message="La lista se exportó con los filtros actuales."
+        message={message}
       />
     </div>
   );

@@ -1,4 +1,5 @@
-import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { candidateKinds, type ReviewStatus, reviewStatusLabels } from '@urna/contract/candidacy/candidacy';
 import { listOrders, type QuestionFilter, questionFilters } from '@urna/contract/candidacy/candidate-lists';
 import { SearchIcon } from '@urna/ui/icons';
@@ -8,6 +9,7 @@ import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { kindWord } from './candidate-words.ts';
 import classes from './candidates-list.module.css';
 import { hasFilter, type ListState } from './list-state.ts';
+import { reviewersQuery } from './selection-api.ts';
 
 const questionLabels = {
   waiting: 'Espera respuesta',
@@ -22,7 +24,6 @@ interface ListFiltersProps {
 }
 
 export function ListFilters({ state, statuses, disabled, onChange }: ListFiltersProps) {
-  const mayReview = useMay('review');
   const choice = <Name extends 'status' | 'kind'>(
     name: Name,
     label: string,
@@ -77,24 +78,41 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
           onChange({ order: listOrders.find((order) => order === currentTarget.value) ?? 'waiting' })
         }
       />
-      {mayReview ? (
-        <Checkbox
-          className={classes.mine ?? ''}
-          label="Mis pendientes"
-          disabled={disabled}
-          checked={state.mine}
-          onChange={({ currentTarget }) => onChange({ mine: currentTarget.checked })}
-        />
-      ) : null}
+      <OwnerFilter state={state} disabled={disabled} onChange={onChange} />
       {hasFilter(state) ? (
         <Button
           variant="subtle"
-          onClick={() => onChange({ number: '', name: '', mine: false, kind: null, status: null })}
+          onClick={() => onChange({ number: '', name: '', owner: null, kind: null, status: null })}
         >
           Quitar filtros
         </Button>
       ) : null}
     </search>
+  );
+}
+
+/** Whose candidacies are listed. */
+function OwnerFilter({ state: { owner }, disabled, onChange }: Omit<ListFiltersProps, 'statuses'>) {
+  const mayReview = useMay('review');
+  const { data: reviewers = [] } = useQuery(reviewersQuery);
+  const people = reviewers.map(({ id, name }) => ({ value: String(id), label: name }));
+  const isUnknown = typeof owner === 'number' && !reviewers.some(({ id }) => id === owner);
+  return (
+    <NativeSelect
+      label="De quién"
+      disabled={disabled}
+      value={owner === null ? '' : String(owner)}
+      data={[
+        { value: '', label: 'Todos' },
+        ...(mayReview ? [{ value: 'mine', label: 'Mis archivos' }] : []),
+        { value: 'nobody', label: 'Sin asignar' },
+        ...people,
+        ...(isUnknown ? [{ value: String(owner), label: 'Otra persona' }] : []),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ owner: value === 'mine' || value === 'nobody' ? value : value === '' ? null : Number(value) })
+      }
+    />
   );
 }
 

@@ -7,7 +7,7 @@ const everything: ListState = {
   number: '',
   kind: null,
   status: null,
-  mine: false,
+  owner: null,
   order: 'waiting',
   perPage: 10,
   page: 1,
@@ -44,7 +44,7 @@ describe('the URL of a list', () => {
 
   test('names no person: names and numbers are kept in the entry of the history', () => {
     const person = { name: 'Ana Ruiz', number: '1000' };
-    const search = { ...everything, ...person, mine: true, order: 'oldest', perPage: 50 } as const;
+    const search = { ...everything, ...person, owner: 'mine', order: 'oldest', perPage: 50 } as const;
     expect(writeListState(search).toString()).toBe('mias=si&orden=antiguas&por-pagina=50');
     expect(readListState(writeListState(search), reviewListStatuses, person)).toEqual(search);
     expect(listOfState({ list: '?mias=si', ...person })).toEqual({ search: '?mias=si', person });
@@ -53,7 +53,16 @@ describe('the URL of a list', () => {
     }
   });
 
+  test.each(['nobody', 7] as const)('says whose candidacies are listed: %s', (owner) => {
+    const params = writeListState({ ...everything, owner });
+    expect(params.toString()).toBe(owner === 7 ? 'de=7' : 'de=nadie');
+    expect(readListState(params, reviewListStatuses)).toEqual({ ...everything, owner });
+    expect(filtersOf({ ...everything, owner }, reviewListStatuses)).toMatchObject({ assigned_to: owner });
+  });
+
   test.each([
+    'de=0',
+    'de=Camila',
     'por-pagina=7',
     'orden=al-azar',
     'cedula=1000',

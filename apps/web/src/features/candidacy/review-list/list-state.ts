@@ -17,7 +17,8 @@ export interface PersonSearch {
 
 /** The filters and page of a candidate list. All but the person are in the URL: Back and shared links keep them. */
 export interface ListState extends PersonSearch {
-  mine: boolean;
+  /** Whose: one's own, nobody's, or of the member of staff with this id. */
+  owner: 'mine' | 'nobody' | number | null;
   order: ListOrder;
   perPage: (typeof pageSizes)[number];
   kind: CandidateKind | null;
@@ -61,6 +62,11 @@ export function listOfState(state: unknown): { search: string; person: PersonSea
   };
 }
 
+function ownerOfParam(text: string | null): 'nobody' | number | null {
+  if (text === 'nadie') return 'nobody';
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
 /** Ignores invalid parameters, because people type and share URLs. */
 export function readListState(
   params: URLSearchParams,
@@ -70,7 +76,7 @@ export function readListState(
   const page = Number(params.get('pagina') ?? '1');
   return {
     ...person,
-    mine: params.get('mias') === 'si',
+    owner: params.get('mias') === 'si' ? 'mine' : ownerOfParam(params.get('de')),
     order: listOrders.find((order) => orderParams[order] === params.get('orden')) ?? 'waiting',
     perPage: pageSizes.find((size) => String(size) === params.get('por-pagina')) ?? 10,
     kind: candidateKinds.find((kind) => kindParams[kind] === params.get('tipo')) ?? null,
@@ -79,31 +85,32 @@ export function readListState(
   };
 }
 
-export function writeListState({ kind, status, page, mine, order, perPage }: ListState): URLSearchParams {
+export function writeListState({ kind, status, page, owner, order, perPage }: ListState): URLSearchParams {
   const params = new URLSearchParams();
   if (kind) params.set('tipo', kindParams[kind]);
   if (status) params.set('estado', statusParam(status));
-  if (mine) params.set('mias', 'si');
+  if (owner === 'mine') params.set('mias', 'si');
+  else if (owner !== null) params.set('de', owner === 'nobody' ? 'nadie' : String(owner));
   if (orderParams[order]) params.set('orden', orderParams[order]);
   if (perPage !== 10) params.set('por-pagina', String(perPage));
   if (page > 1) params.set('pagina', String(page));
   return params;
 }
 
-export function hasFilter({ number, name, mine, kind, status }: ListState): boolean {
-  return number !== '' || name !== '' || mine || kind !== null || status !== null;
+export function hasFilter({ number, name, owner, kind, status }: ListState): boolean {
+  return number !== '' || name !== '' || owner !== null || kind !== null || status !== null;
 }
 
 /** The filters as the API takes them, for a list of these statuses. */
 export function filtersOf(
-  { number, name, mine, order, kind, status }: Omit<ListState, 'page' | 'perPage'>,
+  { number, name, owner, order, kind, status }: Omit<ListState, 'page' | 'perPage'>,
   statuses: readonly ReviewStatus[],
 ): CandidateFilters {
   return {
     review_statuses: [...statuses],
     ...(number ? { identification_number: number } : {}),
     ...(name ? { name } : {}),
-    ...(mine ? { mine: '1' as const } : {}),
+    ...(owner === 'mine' ? { mine: '1' as const } : owner === null ? {} : { assigned_to: owner }),
     order,
     ...(kind ? { candidate_type: kind } : {}),
     ...(status ? (isQuestion(status) ? { question: status } : { review_status: status }) : {}),

@@ -73,6 +73,11 @@ export function HeldMark({ name }: { name: string }) {
   );
 }
 
+/** Whose it is, where somebody has it. */
+export function AssignedMark({ name, isOwn }: { name: string; isOwn: boolean }) {
+  return <span className={classes.turn}>{isOwn ? 'Mi archivo' : `De ${name}`}</span>;
+}
+
 /** Marks a registration whose document's owner says that it isn't theirs. */
 export function DisputedMark() {
   return (
