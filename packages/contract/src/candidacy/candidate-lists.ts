@@ -63,10 +63,10 @@ export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
 const candidateQuerySchema = candidateFiltersSchema.extend(pageQuerySchema.shape);
 export type CandidateQuery = z.infer<typeof candidateQuerySchema>;
 /**
- * The specification's call takes the number in its address. A name, of which it says nothing, is refused there, not
- * ignored: ignoring it would list everybody.
+ * The specification's call takes the number in its address. A name and an assignment, of which it says nothing, are
+ * refused there, not ignored: ignoring them would list everybody.
  */
-const addressedQuerySchema = z.strictObject(candidateQuerySchema.omit({ name: true }).shape);
+const addressedQuerySchema = z.strictObject(candidateQuerySchema.omit({ name: true, assigned_to: true }).shape);
 
 export const candidateRowSchema = candidateSchema.extend({
   turn: turnSchema,

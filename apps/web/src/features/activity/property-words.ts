@@ -118,6 +118,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   format: 'Formato',
   rows: 'Filas',
   filters: 'Filtros',
+  ids: 'Candidaturas elegidas',
   window: 'Etapa del calendario',
   voter_id: 'Identificador del votante',
   change_id: 'Identificador del cambio',
