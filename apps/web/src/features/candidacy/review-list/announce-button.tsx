@@ -103,7 +103,8 @@ function MailToSend({ mail, recipients }: { mail: AnnouncementPreview; recipient
   return (
     <>
       <p role="status">
-        Este correo llega a <strong>{recipients}</strong>, al correo que declararon y al del registro profesional.
+        Llega a <strong>{recipients}</strong>, al correo declarado y al del registro profesional. Asunto:{' '}
+        <strong>{mail.subject}</strong>
       </p>
       <details open={mail.to.length <= 10}>
         <summary>Quiénes lo reciben</summary>
