@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /**
  * Dates as the product stores, sends and shows them. Colombia has used UTC-5 without daylight saving time since 1993,
  * so Bogotá time is a subtraction; Intl took a tenth of a list's response time.
@@ -70,8 +72,6 @@ export function yearsBetween(from: string, to: string): number {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-const counted = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
 /** "45 años", "12 días y 9 horas", "8 horas", "1 hora y 30 minutos", "menos de un minuto". */
 export function tellDuration(milliseconds: number): string {

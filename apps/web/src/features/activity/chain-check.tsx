@@ -1,6 +1,7 @@
 import { Box, Button, Group, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ChainPart, exportActivityLog, verifyActivityChain } from '@urna/contract/activity/activity-list';
+import { counted } from '@urna/contract/shared/counted';
 import { bogotaDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
@@ -8,7 +9,6 @@ import { serverNow } from '@urna/ui/server-clock';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { isAborted, messageOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { staffClient } from '../../shared/access/staff-session/staff-client.ts';
 import { toastError } from '../../ui/feedback/toast-error.ts';

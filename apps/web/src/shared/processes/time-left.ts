@@ -1,5 +1,5 @@
+import { counted } from '@urna/contract/shared/counted';
 import { bogotaDay } from '@urna/contract/shared/dates';
-import { counted } from '../../lib/counted.ts';
 import { formatClock, tellDateTime } from '../../lib/format.ts';
 
 const MINUTE_MS = 60_000;

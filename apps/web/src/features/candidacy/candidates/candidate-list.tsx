@@ -1,12 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { CandidateBook, PublicCandidate } from '@urna/contract/candidacy/candidates';
+import { counted } from '@urna/contract/shared/counted';
 import { plainText } from '@urna/contract/shared/plain-text';
 import { TextField } from '@urna/ui/field';
 import { SearchIcon } from '@urna/ui/icons';
 import { Portrait } from '@urna/ui/pictures';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useRendered } from '../../../lib/rendered.ts';
 import { ProposalWords } from '../../../shared/candidacy/proposal-words.tsx';

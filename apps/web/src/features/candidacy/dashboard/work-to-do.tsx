@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewQueue } from '@urna/contract/candidacy/candidate-lists';
+import { counted } from '@urna/contract/shared/counted';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';

@@ -11,10 +11,10 @@ import {
   getDocumentModel,
   sizeWords,
 } from '@urna/contract/candidacy/documents';
+import { listed } from '@urna/contract/shared/counted';
 import { addressOf } from '@urna/contract/shared/endpoint';
 import { Notice } from '@urna/ui/notice';
 import { Link, useLocation } from 'react-router';
-import { listed } from '../../../lib/counted.ts';
 import { lowerFirst, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { askedDocumentsQuery } from '../../../shared/candidacy/process-texts.ts';

@@ -1,11 +1,11 @@
 import { Anchor, Box, Button, Checkbox, Group, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import type { CandidateDetail, Decision } from '@urna/contract/candidacy/review';
+import { counted } from '@urna/contract/shared/counted';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusMark } from '../review-list/status-mark.tsx';

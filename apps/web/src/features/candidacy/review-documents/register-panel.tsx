@@ -1,9 +1,9 @@
 import { Box, Group } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
+import { counted } from '@urna/contract/shared/counted';
 import { CheckIcon, WarningIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
-import { counted } from '../../../lib/counted.ts';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import classes from './background.module.css';
 

@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
+import { counted } from '@urna/contract/shared/counted';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import { serverNow } from '@urna/ui/server-clock';
-import { counted } from '../../../lib/counted.ts';
 
 const kindWords = { CANDIDATE_ACCOUNTANT: 'Contador', CANDIDATE_IES: 'IES' } as const satisfies Record<
   CandidateKind,

@@ -1,8 +1,8 @@
 import type { CandidateDetail } from '@urna/contract/candidacy/review';
 import { compareWithRegister } from '@urna/contract/candidacy/review-rules';
+import { counted, listed } from '@urna/contract/shared/counted';
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
-import { counted, listed } from '../../../lib/counted.ts';
 import { OLD_DAYS } from '../review-documents/certificate-age.ts';
 import type { ReviewedDocument } from '../review-documents/reviewed-documents.ts';
 

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { announcePresence, type CandidateDetail, setAsideLabels } from '@urna/contract/candidacy/review';
+import { listed } from '@urna/contract/shared/counted';
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { listed } from '../../../lib/counted.ts';
 import { formatClock, lowerFirst, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';

@@ -1,7 +1,7 @@
+import { counted } from '@urna/contract/shared/counted';
 import { Notice } from '@urna/ui/notice';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ProcessNotice, WithoutContest } from '../../../shared/election/contest-notices.tsx';
 import { type ContestAddress, usePublicContest, withContest } from '../../../shared/processes/public-contest.ts';

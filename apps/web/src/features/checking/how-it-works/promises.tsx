@@ -1,9 +1,9 @@
 import { describeCredentials } from '@urna/contract/election/credential-authority';
 import { describeCollusion } from '@urna/contract/election/trustee-words';
+import { listed } from '@urna/contract/shared/counted';
 import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listed } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useElections } from '../../../shared/election/elections-api.ts';
 import { sealedChecks } from '../../../shared/election/sealed-checks.tsx';

@@ -1,9 +1,9 @@
 import { getCheckpoint, getInclusion } from '@urna/contract/checking/transparency';
+import { counted, listed } from '@urna/contract/shared/counted';
 import { Notice } from '@urna/ui/notice';
 import type { InclusionVerdict } from '@urna/verification/inclusion';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../../lib/call.ts';
-import { counted, listed } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { BallotDoubtNotice } from '../../../shared/checking/ballot-doubt-notice.tsx';

@@ -1,14 +1,20 @@
 import type { Contest } from '@urna/contract/election/contest-admin';
-import { credentialRefusals } from '@urna/contract/election/contest-rules';
+import {
+  type ContestPreparation,
+  type PreparationKey,
+  preparationKeys,
+  preparationRules,
+  waitsForActs,
+} from '@urna/contract/election/contest-preparation';
 import type { TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { hasReached } from '@urna/contract/election/contests';
+import { counted } from '@urna/contract/shared/counted';
 import { tellPart } from '@urna/contract/shared/share';
 import type { ComponentType } from 'react';
-import { counted, listed } from '../../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 
 /** The steps of a contest's life, in their order. */
-const stepKeys = ['choices', 'roll', 'credentials', 'trustees', 'seal', 'voting', 'tally', 'publication'] as const;
+const stepKeys = [...preparationKeys, 'voting', 'tally', 'publication'] as const;
 export type StepKey = (typeof stepKeys)[number];
 type StepState = 'done' | 'current' | 'ahead';
 
@@ -44,42 +50,30 @@ interface StepRules {
   summary: (contest: Contest, now: Date, overview: TrusteesOverview | undefined) => string;
 }
 
-const isFrozen = ({ stage }: Contest) => stage !== 'preparing';
-
-function choicesSummary({ choices, exclusions, blank }: Contest): string {
-  if (choices.length === 0) return 'Espera que el comité apruebe al menos una candidatura.';
-  return [
-    counted(choices.length, 'candidato', 'candidatos'),
-    blank ? ' y voto en blanco' : ', sin voto en blanco',
-    exclusions.length > 0 ? `; ${counted(exclusions.length, 'retirado', 'retirados')}` : '',
-  ].join('');
+/** The facts of the contest for the rules that the administrators' list applies too. */
+function preparationOf(contest: Contest, overview: TrusteesOverview | undefined): ContestPreparation {
+  const { stage, blank, choices, exclusions, roll, credentials, trustees, waits_for: waitsFor, election } = contest;
+  return {
+    stage,
+    blank,
+    choices: choices.length,
+    excluded: exclusions.length,
+    voters: roll.voters,
+    withoutPassword: roll.without_password,
+    authority: credentials.authority,
+    threshold: overview?.threshold ?? null,
+    trustees: trustees.length,
+    awaited: overview?.trustees.flatMap(({ name, awaited }) => (awaited === null ? [] : [name])) ?? null,
+    waitsFor,
+    sealed: election && { by: election.sealed_by, at: election.sealed_at },
+  };
 }
 
-function rollSummary({ roll }: Contest): string {
-  if (roll.voters === 0) return 'Espera el archivo con las personas que pueden votar.';
-  const pending = roll.without_password;
-  return [
-    counted(roll.voters, 'persona puede votar', 'personas pueden votar'),
-    pending > 0 ? `; ${counted(pending, 'aún no elige', 'aún no eligen')} su contraseña` : '',
-  ].join('');
-}
-
-function credentialsSummary({ credentials: { authority }, stage, roll }: Contest): string {
-  if (!authority) return stage === 'preparing' ? 'Las hará el servidor al sellar.' : 'Las hizo el servidor.';
-  if (stage !== 'preparing') return `Las hizo ${authority.name}.`;
-  const [waits] = credentialRefusals({ authority, voters: roll.voters });
-  return waits ?? `Las hizo ${authority.name}: ${counted(roll.voters, 'credencial', 'credenciales')}.`;
-}
-
-function sealSummary(contest: Contest, _now: Date, overview: TrusteesOverview | undefined): string {
-  if (contest.election) return `La selló ${contest.election.sealed_by} el ${tellDateTime(contest.election.sealed_at)}.`;
-  if (contest.stage === 'sealing') return 'El servidor está sellando la elección.';
-  if (contest.waits_for.length === 0) return 'Todo está listo: espera su orden.';
-  const others = ['choices', 'roll', 'credentials', 'trustees'] as const;
-  return others.some((key) => !rules[key].isDone(contest, overview))
-    ? 'Espera los pasos anteriores.'
-    : (contest.waits_for[0] ?? '');
-}
+const preparationStep = (key: PreparationKey, title: string): StepRules => ({
+  title,
+  isDone: (contest, overview) => preparationRules[key].isDone(preparationOf(contest, overview)),
+  summary: (contest, _now, overview) => preparationRules[key].summary(preparationOf(contest, overview)),
+});
 
 function votingSummary(
   { stage, window, ballots, closed_at: closedAt, election }: Contest,
@@ -98,30 +92,6 @@ function votingSummary(
     : `Espera el sellado: según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`;
 }
 
-/** Whether all trustees hold their part of the key and have shown that their file opens it. */
-function haveRehearsed({ trustees }: Contest, overview: TrusteesOverview | undefined): boolean {
-  if (trustees.length === 0 || !overview) return false;
-  const { threshold } = overview;
-  const areComplete = threshold === null || threshold.of === trustees.length;
-  return areComplete && overview.trustees.every(({ awaited }) => awaited === null);
-}
-
-function trusteesSummary(contest: Contest, _now: Date, overview: TrusteesOverview | undefined): string {
-  const { trustees, stage } = contest;
-  const threshold = overview?.threshold;
-  if (threshold && trustees.length < threshold.of) {
-    const missing = threshold.of - trustees.length;
-    return `Espera que invite a ${counted(missing, 'custodio', 'custodios')}${trustees.length > 0 ? ' más' : ''}: bastarán ${threshold.needed} de ${threshold.of}.`;
-  }
-  if (trustees.length === 0) return 'Espera que invite al menos a una persona.';
-  const people = threshold
-    ? `El servidor y ${threshold.needed} de ${threshold.of} personas`
-    : `${counted(trustees.length, 'persona', 'personas')} y el servidor`;
-  const awaited = overview?.trustees.filter((one) => one.awaited !== null) ?? [];
-  if (stage !== 'preparing' || awaited.length === 0) return people;
-  return `${people}. Se espera a ${listed(awaited.map(({ name }) => name))}.`;
-}
-
 /** What the opening of a sealed contest waits for. */
 function openingSummary(
   window: { opens_at: string; closes_at: string },
@@ -136,17 +106,6 @@ function openingSummary(
   return isDue
     ? `${waits} Según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`
     : `${waits} Abre el ${tellDateTime(window.opens_at)}, si están.`;
-}
-
-export function waitsForActs(
-  { signatures, needed }: NonNullable<TrusteesOverview['opening']>,
-  trustees: TrusteesOverview['trustees'],
-): string {
-  const objecting = trustees.filter(({ objected_at }) => objected_at !== null).map(({ name }) => name);
-  if (objecting.length > 0) {
-    return `No abre: ${listed(objecting)} ${objecting.length === 1 ? 'avisa' : 'avisan'} que lo sellado no es correcto.`;
-  }
-  return `Espera las firmas del acta de sellado: ${signatures} de ${needed}.`;
 }
 
 function tallySummary({ stage }: Contest, _now: Date, overview: TrusteesOverview | undefined): string {
@@ -167,28 +126,11 @@ function publicationSummary({ stage }: Contest, _now: Date, overview: TrusteesOv
 }
 
 const rules: Record<StepKey, StepRules> = {
-  choices: {
-    title: 'Candidatos',
-    isDone: (contest) => isFrozen(contest) || contest.choices.length > 0,
-    summary: choicesSummary,
-  },
-  roll: {
-    title: 'Censo',
-    isDone: (contest) => isFrozen(contest) || contest.roll.voters > 0,
-    summary: rollSummary,
-  },
-  credentials: {
-    title: 'Credenciales',
-    isDone: (contest) =>
-      isFrozen(contest) || !contest.credentials.authority || contest.credentials.authority.list?.of_this_roll === true,
-    summary: credentialsSummary,
-  },
-  trustees: {
-    title: 'Custodios',
-    isDone: (contest, overview) => isFrozen(contest) || haveRehearsed(contest, overview),
-    summary: trusteesSummary,
-  },
-  seal: { title: 'Sellar', isDone: ({ stage }) => hasReached(stage, 'sealed'), summary: sealSummary },
+  choices: preparationStep('choices', 'Candidatos'),
+  roll: preparationStep('roll', 'Censo'),
+  credentials: preparationStep('credentials', 'Credenciales'),
+  trustees: preparationStep('trustees', 'Custodios'),
+  seal: preparationStep('seal', 'Sellar'),
   voting: { title: 'Votación', isDone: ({ stage }) => hasReached(stage, 'closed'), summary: votingSummary },
   tally: { title: 'Escrutinio', isDone: ({ stage }) => hasReached(stage, 'decrypted'), summary: tallySummary },
   publication: {

@@ -8,12 +8,12 @@ import {
   restoreCandidate,
 } from '@urna/contract/election/contest-admin';
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
+import { counted } from '@urna/contract/shared/counted';
 import { plainText } from '@urna/contract/shared/plain-text';
 import { CheckIcon, CloseIcon, SearchIcon } from '@urna/ui/icons';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';

@@ -1,10 +1,10 @@
 import { SEALED_EARLY } from '@urna/contract/election/ballot-place';
 import { type Contest, FEW_TRUSTEES_WORD, SEAL_WORD, sealContest } from '@urna/contract/election/contest-admin';
 import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/election/trustee-words';
+import { counted } from '@urna/contract/shared/counted';
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
 import { z } from 'zod';
-import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';

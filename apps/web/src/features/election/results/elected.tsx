@@ -1,10 +1,10 @@
 // What people look for first: who was elected, how many voted, and the blank vote.
 
 import type { ResultChoice, Results } from '@urna/contract/election/results';
+import { counted } from '@urna/contract/shared/counted';
 import { tellShare } from '@urna/contract/shared/share';
 import { SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Portrait } from '@urna/ui/pictures';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './elected.module.css';
 import { electedLabel, outcomeWords, turnoutWords } from './outcome-words.ts';

@@ -1,8 +1,8 @@
 import { tieMethodLabels } from '@urna/contract/election/repetitions';
 import { choicesAt, electedPositions, resultHeadline } from '@urna/contract/election/result-words';
 import type { ResultChoice, Results } from '@urna/contract/election/results';
+import { counted, listed } from '@urna/contract/shared/counted';
 import { tellShare } from '@urna/contract/shared/share';
-import { counted, listed } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 
 interface OutcomeWords {

@@ -1,8 +1,8 @@
 import { BLANK_CHOICE } from '@urna/contract/election/contests';
 import type { ResultChoice, Results } from '@urna/contract/election/results';
+import { counted } from '@urna/contract/shared/counted';
 import { tellShare } from '@urna/contract/shared/share';
 import { Fold } from '@urna/ui/panel';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import classes from './result-chart.module.css';

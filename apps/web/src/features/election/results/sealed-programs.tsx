@@ -1,9 +1,9 @@
 import { type SealedBooth as Booth, getBoothManifest } from '@urna/contract/election/booth';
 import type { SealedCheck as Check } from '@urna/contract/election/vote-checks';
+import { listed } from '@urna/contract/shared/counted';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
 import { addressOfCall } from '../../../lib/call.ts';
-import { listed } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CheckFacts, CodeList } from '../../../shared/election/sealed-checks.tsx';

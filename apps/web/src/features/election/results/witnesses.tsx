@@ -6,8 +6,8 @@ import {
   type WitnessView,
   witnessState,
 } from '@urna/contract/checking/witnesses';
+import { counted } from '@urna/contract/shared/counted';
 import { addressOfCall } from '../../../lib/call.ts';
-import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/rendered.ts';
 import { CodeList } from '../../../shared/election/sealed-checks.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkDays, MEANING, outcomeLabels, reachedWords, ruleWords } from '@urna/contract/election/check-rule';
 import { getCheckReports, type CheckReports as Reports } from '@urna/contract/election/vote-checks';
+import { counted } from '@urna/contract/shared/counted';
 import { showDay } from '@urna/contract/shared/dates';
 import { Notice } from '@urna/ui/notice';
 import { Fold } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { ChecksByDay } from '../../../shared/election/check-table.tsx';

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { waitsForActs } from '@urna/contract/election/contest-preparation';
 import { allowOpeningWithoutActs, OPEN_WORD, type TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { reasonSchema } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
@@ -10,7 +11,7 @@ import { BEFORE_EFFECT } from '../../../shared/access/change-requests/change-wor
 import { ReasonField, typedWord, WordField } from '../../../ui/forms/confirmation-fields.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useContestChange } from '../contest/contest-api.ts';
-import { type StepProps, waitsForActs } from '../contest/life.ts';
+import type { StepProps } from '../contest/life.ts';
 import { RefreshTrustees, TrusteeRow } from '../contest/trustee-row.tsx';
 
 interface OpeningProps extends Pick<StepProps, 'contest' | 'administers'> {

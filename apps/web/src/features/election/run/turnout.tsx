@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Turnout as Hourly } from '@urna/contract/election/elections';
+import { counted } from '@urna/contract/shared/counted';
 import { tellPart } from '@urna/contract/shared/share';
-import { counted } from '../../../lib/counted.ts';
 import { formatClock, formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { useTurnout } from '../../../shared/election/elections-api.ts';
 import type { ContestAddress } from '../../../shared/processes/public-contest.ts';

@@ -1,8 +1,8 @@
 import { hasReached } from '@urna/contract/election/contests';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/election/trustees';
+import { listed } from '@urna/contract/shared/counted';
 import { Notice } from '@urna/ui/notice';
 import { Link } from 'react-router';
-import { listed } from '../../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { TaskFrame } from './task.tsx';

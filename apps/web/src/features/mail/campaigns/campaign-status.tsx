@@ -11,9 +11,9 @@ import {
   pauseCampaign,
   resumeCampaign,
 } from '@urna/contract/mail/campaigns';
+import { counted } from '@urna/contract/shared/counted';
 import { CloseIcon, icon, SuccessIcon } from '@urna/ui/icons';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
-import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { toastError } from '../../../ui/feedback/toast-error.ts';

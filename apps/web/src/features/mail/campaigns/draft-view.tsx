@@ -9,13 +9,13 @@ import {
   startCampaign,
   testCampaign,
 } from '@urna/contract/mail/campaigns';
+import { counted } from '@urna/contract/shared/counted';
 import { WorkingButton } from '@urna/ui/button';
 import { ClockIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { toast } from '@urna/ui/toast';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/counted.ts';
 import { staffCall, staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';

@@ -1,12 +1,12 @@
 import { Progress, TextInput } from '@mantine/core';
 import { type CampaignProgress, type CampaignReport, changeCampaign } from '@urna/contract/mail/campaigns';
 import { isUndelivered, type MailStatus, mailCountLabels } from '@urna/contract/mail/mail-queue';
+import { counted } from '@urna/contract/shared/counted';
 import { WorkingButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignProgress } from '@urna/contract/mail/campaigns';
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '@urna/contract/shared/counted';
 
 /** Whether the figures still change. */
 export function isMoving({ status, progress }: Pick<Campaign, 'status' | 'progress'>): boolean {

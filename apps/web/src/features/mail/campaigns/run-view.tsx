@@ -3,11 +3,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels, resendUnknown } from '@urna/contract/mail/campaigns';
 import { mailStatusLabels } from '@urna/contract/mail/mail-queue';
+import { counted } from '@urna/contract/shared/counted';
 import { CopyButton } from '@urna/ui/button';
 import { Notice } from '@urna/ui/notice';
 import { type Fact, Facts } from '@urna/ui/panel';
 import { useState } from 'react';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';

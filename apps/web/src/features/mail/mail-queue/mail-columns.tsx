@@ -5,9 +5,9 @@ import {
   type QueuedMail,
   retryMail,
 } from '@urna/contract/mail/mail-queue';
+import { counted } from '@urna/contract/shared/counted';
 import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, ReturnedIcon, SuccessIcon, WarningIcon } from '@urna/ui/icons';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';

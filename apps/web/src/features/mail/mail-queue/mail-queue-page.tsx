@@ -3,11 +3,11 @@
 import { Button, Stack } from '@mantine/core';
 import { type MailList, retryFailed } from '@urna/contract/mail/mail-queue';
 import { mailTopicLabels } from '@urna/contract/mail/mail-topics';
+import { counted } from '@urna/contract/shared/counted';
 import { RefreshIcon } from '@urna/ui/icons';
 import { Notice } from '@urna/ui/notice';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { useSearchParams } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';

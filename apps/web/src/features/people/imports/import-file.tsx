@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core';
 import { type ImportJob, losesMany, REPLACE_WORD } from '@urna/contract/people/imports';
+import { counted } from '@urna/contract/shared/counted';
 import { reasonField } from '@urna/contract/shared/reason';
 import { Notice } from '@urna/ui/notice';
 import { saveFile } from '@urna/ui/save-file';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { z } from 'zod';
-import { counted } from '../../../lib/counted.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';

@@ -1,6 +1,6 @@
 import { type ImportJob, type ImportSamples, type RollCheck, rollChecks } from '@urna/contract/people/imports';
+import { counted } from '@urna/contract/shared/counted';
 import { tellPart } from '@urna/contract/shared/share';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 
 export function isOpen({ status }: Pick<ImportJob, 'status'>): boolean {

@@ -1,10 +1,10 @@
 import { Box, Button } from '@mantine/core';
 import { roleLabels, roles } from '@urna/contract/access/roles';
 import type { StaffRow } from '@urna/contract/people/staff';
+import { counted } from '@urna/contract/shared/counted';
 import { CheckIcon, CloseIcon } from '@urna/ui/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { formatDay, formatDocumentNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay, useStaff } from '../../../shared/access/staff-session/staff-context.ts';

@@ -14,11 +14,11 @@ import {
   windowNow,
   windowsOf,
 } from '@urna/contract/processes/calendar';
+import { listed } from '@urna/contract/shared/counted';
 import shapes from '@urna/ui/drawing.module.css';
 import { CheckIcon, ClockIcon, WarningIcon } from '@urna/ui/icons';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { listed } from '../../../lib/counted.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useNow } from '../../../lib/rendered.ts';
 import { askedDocumentsQuery } from '../../../shared/candidacy/process-texts.ts';

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { type DeclarationKind, declarationKinds } from '@urna/contract/candidacy/declarations';
 import { type ProcessDetail, writeDeclaration } from '@urna/contract/processes/process-admin';
 import { declarationTextSchema } from '@urna/contract/processes/process-fields';
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '@urna/contract/shared/counted';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import type { PartProps } from './process-part.tsx';

@@ -4,8 +4,8 @@ import { candidateKindBadges, contestStageLabels, loginKinds } from '@urna/contr
 import { BLANK_MAJORITY_RULE } from '@urna/contract/election/results';
 import { addContest, changeContest, type ProcessDetail, removeContest } from '@urna/contract/processes/process-admin';
 import { contestFieldsSchema } from '@urna/contract/processes/process-fields';
+import { counted } from '@urna/contract/shared/counted';
 import { z } from 'zod';
-import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';
 import { FormButton } from '../../../ui/buttons/form-button.tsx';

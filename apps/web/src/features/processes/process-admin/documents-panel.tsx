@@ -10,10 +10,10 @@ import {
 import { candidateKindBadges } from '@urna/contract/election/contests';
 import { addDocument, changeDocument, type ProcessDetail } from '@urna/contract/processes/process-admin';
 import { documentFieldsSchema } from '@urna/contract/processes/process-fields';
+import { counted } from '@urna/contract/shared/counted';
 import { MAX_DOCUMENTS, MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
 import { Notice } from '@urna/ui/notice';
 import { z } from 'zod';
-import { counted } from '../../../lib/counted.ts';
 import { staffCall } from '../../../shared/access/staff-session/staff-client.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { PartForm, PartItem, type PartProps, Sentences } from './process-part.tsx';

@@ -1,11 +1,11 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { windowNames } from '@urna/contract/processes/calendar';
 import { FORGET_WORD, processFieldsSchema } from '@urna/contract/processes/process-fields';
+import { counted } from '@urna/contract/shared/counted';
 import { Notice } from '@urna/ui/notice';
 import { Facts } from '@urna/ui/panel';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { screensOf } from '../../../shared/access/staff-session/use-processes.ts';
 import { useProcess } from '../../../shared/processes/process-context.ts';

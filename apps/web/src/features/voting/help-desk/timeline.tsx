@@ -1,7 +1,7 @@
 import { type MailTopic, mailTopicLabels } from '@urna/contract/mail/mail-topics';
+import { counted } from '@urna/contract/shared/counted';
 import { type RollEntry } from '@urna/contract/voting/help-desk';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '@urna/ui/icons';
-import { counted } from '../../../lib/counted.ts';
 import { formatDateTime, sortableTime, tellDateTime } from '../../../lib/format.ts';
 import classes from './help-desk.module.css';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { type AskedFile, type DocumentKind, documentKind, sizeWords } from '@urna/contract/candidacy/documents';
+import { counted } from '@urna/contract/shared/counted';
 import { isCard } from '@urna/document-scanner/lay-out';
 import { wholeOf } from '@urna/document-scanner/quad';
 import type { Shot } from '@urna/document-scanner/scan';
 import { Notice } from '@urna/ui/notice';
 import { proxy } from 'comlink';
 import { useState } from 'react';
-import { counted } from '../../../lib/counted.ts';
 import classes from './capture.module.css';
 import { AdviceList, fileNames, HEIC, pictureTitle, StepTitle, UNREADABLE, Working } from './capture-parts.tsx';
 import { CornerEditor } from './corner-editor.tsx';
