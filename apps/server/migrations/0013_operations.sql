@@ -97,7 +97,11 @@ create table installation (
   marked_copy boolean not null default false,
   drill_since timestamptz,
   -- The last backup that was written whole.
-  backed_up_at timestamptz
+  backed_up_at timestamptz,
+  -- A hash of the mail server and the sender that the settings name, and since when they do: what an earlier mail server
+  -- took says nothing of this one.
+  mail_settings text,
+  mail_settings_since timestamptz
 );
 create trigger installation_stays before delete on installation
   for each row execute function refuse_removal();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hasReached } from '@urna/contract/election/contests';
 import type { Database } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -69,11 +70,17 @@ export async function keepInstallation(
     await db
       .insertInto('installation')
       // A drill on a new database passes as one on a copy.
-      .values({ place: await readPlace(db, settings), marked_copy: settings.drill, drill_since: null })
+      .values({ place: await readPlace(db, settings), marked_copy: settings.drill })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   requireInstallation((await findInstallation(db, settings)) ?? { isCopy: false, drillSince: null }, settings);
+  const mail_settings = mailFingerprint(settings);
+  await db
+    .updateTable('installation')
+    .set({ mail_settings, mail_settings_since: clock.now() })
+    .where('mail_settings', 'is distinct from', mail_settings)
+    .execute();
   if (!settings.drill) return;
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -84,6 +91,13 @@ export async function keepInstallation(
     if (numUpdatedRows === 0n) return;
     await record(tx, theOperator, 'drill_started', {});
   });
+}
+
+/** Of the server, its user and the sender. Not of the password, which a hash of it would help to guess. */
+function mailFingerprint({ mail }: Pick<InstallationSettings, 'mail'>): string | null {
+  if (!mail) return null;
+  const { protocol, username, host } = new URL(mail.url);
+  return createHash('sha256').update([protocol, username, host, mail.from].join('\n')).digest('hex');
 }
 
 /** An operator says that a copy is the installation from now on. */

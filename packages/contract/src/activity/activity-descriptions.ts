@@ -105,6 +105,7 @@ export const activityDescriptions = {
   campaign_cancelled: 'Canceló una campaña de correo',
   campaign_finished: 'Terminó una campaña de correo',
   unknown_mails_resent: 'Envió de nuevo los correos sin respuesta de una campaña',
+  mail_tested: 'Se envió un correo de prueba',
   mail_retried: 'Envió de nuevo un correo',
   failed_mails_retried: 'Envió de nuevo los correos que no se pudieron enviar',
   returned_mails_consulted: 'Consultó a quiénes llamar porque su correo no llegó',

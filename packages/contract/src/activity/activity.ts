@@ -294,6 +294,7 @@ export const activityEvents = {
   campaign_cancelled: ofCampaign('mail', { mails: z.int(), reason: z.enum(['cancelled', 'voting_closed']) }),
   campaign_finished: ofCampaign('mail', { mails: z.record(z.string(), z.int()) }),
   unknown_mails_resent: ofCampaign('mail', { mails: z.int() }),
+  mail_tested: ofInstallation('mail', {}),
   mail_retried: ofProcess('mail', { mail_id: z.int(), old_status: z.string() }),
   failed_mails_retried: ofProcess('mail', { mails: z.int(), filters: personalValues }),
   returned_mails_consulted: ofProcess('mail', { rows: z.int() }),

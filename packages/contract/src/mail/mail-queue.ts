@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, idParams } from '../shared/endpoint.ts';
-import { pageQuerySchema, paginationSchema } from '../shared/envelope.ts';
+import { messageSchema, pageQuerySchema, paginationSchema } from '../shared/envelope.ts';
 import { mailTopics } from './mail-topics.ts';
 
 /** The queue of outgoing mail for staff, without subjects and bodies. */
@@ -124,4 +124,13 @@ export const retryFailed = {
   who: { staff: 'administer' },
   body: retryFailedSchema,
   answers: { 200: retryFailedAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendTestMail = {
+  method: 'POST',
+  path: '/admin/mails/test',
+  tag,
+  summary: 'Envía un correo de prueba a quien lo pide, y a nadie más',
+  who: { staff: 'administer' },
+  answers: { 202: messageSchema },
 } as const satisfies Endpoint;

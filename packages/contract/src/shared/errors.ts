@@ -427,6 +427,10 @@ export const errorCatalogue = {
     message: 'Demasiados intentos. Espera {minutes} minutos o pide un enlace para elegir otra contraseña.',
   },
   code_too_soon: { status: 429, message: 'Ya se envió un código. Se puede solicitar otro en {seconds} segundos.' },
+  test_mail_too_soon: {
+    status: 429,
+    message: 'Ya se envió un correo de prueba. Se puede enviar otro en {seconds} segundos.',
+  },
   too_many_codes: {
     status: 429,
     message: 'Se solicitaron demasiados códigos. Se puede intentar de nuevo en {minutes} minutos.',

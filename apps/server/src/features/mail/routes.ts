@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { getCampaignDomains } from '@urna/contract/mail/campaign-domains';
 import * as campaigns from '@urna/contract/mail/campaigns';
 import { getMailPreferences, stopReminders } from '@urna/contract/mail/mail-preferences';
-import { listMails, retryFailed, retryMail } from '@urna/contract/mail/mail-queue';
+import { listMails, retryFailed, retryMail, sendTestMail as sendTestMailCall } from '@urna/contract/mail/mail-queue';
 import { listLocalMails } from '@urna/contract/mail/mailbox';
 import { exportReturned, listReturned } from '@urna/contract/mail/returned-mails';
 import type { FastifyRequest } from 'fastify';
@@ -34,6 +34,7 @@ import { readMails, retryFailedMails, retryOneMail } from './mail-queue.ts';
 import { type MailboxDeps, readLocalMails } from './read-local-mails.ts';
 import { MAILBOX_STYLE_PATH, mailboxStyle, renderMailbox } from './render-mailbox.ts';
 import { readReturned, writeReturned } from './returned-mails.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
 export function campaignRoutes(app: App, deps: Deps): void {
   const actOf = (request: FastifyRequest & { process: ProcessRow }, { id }: { id: number }): CampaignAct => ({
@@ -88,6 +89,11 @@ export function mailQueueRoutes(app: App, deps: Deps): void {
   });
 
   route(app, retryMail, (request) => retryOneMail(deps, staffOf(request), request.process, request.params.id));
+
+  route(app, sendTestMailCall, async (request, reply) => {
+    await sendTestMail(deps, staffOf(request));
+    return reply.status(202).send({ message: 'El correo de prueba va a su propia dirección.' });
+  });
 
   route(app, retryFailed, (request) => retryFailedMails(deps, staffOf(request), request.process, request.body));
 

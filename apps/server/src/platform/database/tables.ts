@@ -209,6 +209,8 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Credent
     marked_copy: Generated<boolean>;
     drill_since: Date | null;
     backed_up_at: Date | null;
+    mail_settings: string | null;
+    mail_settings_since: Date | null;
   };
   installation_secret: {
     only_row: Generated<boolean>;

@@ -304,7 +304,7 @@ export const columnDecisions = {
   declaration_acceptances: { impersonal: 'candidate_id accepted_at declaration_id' },
   declarations: { published: 'id process_id kind version title paragraphs created_at', official: 'created_by' },
   demonstration: { impersonal: 'only_row completed_at' },
-  installation: { impersonal: 'only_row place marked_copy drill_since backed_up_at' },
+  installation: { impersonal: 'only_row place marked_copy drill_since backed_up_at mail_settings mail_settings_since' },
   installation_secret: { impersonal: 'only_row fingerprint kept_at' },
   jobs: { transient: 'id kind subject run_at attempts again claim claimed_until' },
   migrations: { impersonal: 'name checksum applied_at needs' },
