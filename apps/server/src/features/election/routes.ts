@@ -19,6 +19,7 @@ import {
   sendTrusteeLink,
   sendTrusteeReminder,
 } from '@urna/contract/election/contest-trustees';
+import { getPreparation } from '@urna/contract/election/preparation';
 import { repeatContest, resolveTie } from '@urna/contract/election/repetitions';
 import { getCheckReports } from '@urna/contract/election/vote-checks';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
@@ -31,6 +32,7 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { readCheckReports } from '../../services/election/vote-checks/read-numbers.ts';
+import { type PreparationDeps, readPreparation } from './preparation/read-preparation.ts';
 import { addTrustee, askForNewLink, remindTrustee, removeTrustee } from './prepare/appoint-trustees.ts';
 import { changeContest, excludeChoice, restoreChoice } from './prepare/change-contest.ts';
 import { chooseCredentials, exportRoll } from './prepare/export-roll.ts';
@@ -52,7 +54,9 @@ const answer = async (deps: ContestDeps, contest: ContestRow, message: string) =
 });
 
 /** The calls of the administrators' page of a contest. */
-export function contestRoutes(app: App, deps: ContestDeps & PublishDeps): void {
+export function contestRoutes(app: App, deps: ContestDeps & PublishDeps & PreparationDeps): void {
+  route(app, getPreparation, async ({ query }) => ({ data: await readPreparation(deps, query.process) }));
+
   route(app, getContest, async ({ contest }) => ({ data: await readContest(deps, contest) }));
 
   route(app, getCheckReports, async ({ contest }) => ({ data: await readCheckReports(deps.db, contest.id) }));

@@ -10,8 +10,8 @@ import { endSessionsOfKinds } from '../../services/access/sessions/queries.ts';
 import { asCauser } from '../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../services/access/staff-queries.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
+import { archivingWaitsFor, openingWaitsFor } from '../../services/election/process-steps.ts';
 import { lockProcess, refuseIfFixed } from './fixed-parts.ts';
-import { archivingWaitsFor, openingWaitsFor } from './process-steps.ts';
 
 type StateDeps = Pick<Deps, 'db' | 'clock'>;
 

@@ -5,12 +5,12 @@ import type { ContestRow, ProcessRow } from '../../platform/database/process-tab
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pick } from '../../platform/pick.ts';
+import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from '../../services/election/process-steps.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
 import { documentTypes } from '../../services/processes/document-types.ts';
 import { readPageWords, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
 import { fixedParts } from './fixed-parts.ts';
 import { countDrafts, whyDocumentsFixed } from './process-documents.ts';
-import { archivingWaitsFor, openingWaitsFor, publicPagesLack } from './process-steps.ts';
 import { readWitnesses } from './process-witnesses.ts';
 
 /** Every process with its size, newest first. */

@@ -3,6 +3,9 @@
 import { Resolver } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { electionStepLabels, stepStateLabels } from '@urna/contract/election/preparation';
+import { tellTime } from '@urna/contract/shared/dates';
+import { readPreparation } from '../../features/election/preparation/read-preparation.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { type OpenDatabase, openConfigured } from '../../platform/database/connect.ts';
@@ -100,7 +103,7 @@ export async function examine(
     places,
     ...replaced,
   };
-  const [machine, service, database, mail, address] = await Promise.all([
+  const [machine, service, { findings: database, preparation }, mail, address] = await Promise.all([
     run(machineChecks, examined),
     run([settingsFile, secretFiles, ...serviceChecks], examined),
     examineDatabase(examined),
@@ -113,6 +116,7 @@ export async function examine(
     { title: 'Base de datos', findings: database },
     { title: 'Correo', findings: mail },
     { title: 'Dirección pública', findings: address },
+    { title: 'Preparación', findings: preparation },
   ];
 }
 
@@ -136,31 +140,61 @@ async function runOnDatabase(checks: readonly Check<ExaminedDatabase>[], examine
   return findings;
 }
 
-async function examineDatabase(examined: Examined): Promise<Finding[]> {
+/** What the administrators' first screen lists, in the same words. */
+const preparation: Check<ExaminedDatabase> = async ({ database: { db }, clock, config }) => {
+  const { steps, waiting, next_date, over } = await readPreparation({
+    db,
+    clock,
+    installation: config,
+    localMailbox: config.localMailbox,
+  });
+  const open = (check: string, found: string): Finding => ({ check, level: 'open', found });
+  return [
+    ...(over ? [ok('preparation', over.words)] : []),
+    ...steps.map(({ step, contest, state, words }): Finding => {
+      const title = contest ? `${electionStepLabels[step]}, ${contest.title}` : electionStepLabels[step];
+      const found = `${title}: ${stepStateLabels[state].toLocaleLowerCase('es-CO')}. ${words}`;
+      return state === 'done' ? ok(`preparation-${step}`, found) : open(`preparation-${step}`, found);
+    }),
+    ...waiting.map(({ what, words }) => open(`waiting-${what}`, `Espera a alguien ahora: ${words}`)),
+    ...(next_date ? [ok('next-date', `Próxima fecha: ${next_date.words} el ${tellTime(new Date(next_date.at))}`)] : []),
+  ];
+};
+
+interface ExaminedRows {
+  findings: Finding[];
+  /** Empty where there is no database to ask. */
+  preparation: Finding[];
+}
+
+async function examineDatabase(examined: Examined): Promise<ExaminedRows> {
+  const alone = (...findings: Finding[]): ExaminedRows => ({ findings, preparation: [] });
   const { config } = examined;
   const where = describeDatabase(config);
   // Looking at an installation that was never started must not make a folder.
   if (config.database === null && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'))) {
-    return [
+    return alone(
       warn(
         'database',
         `todavía no hay una base de datos (${where})`,
         'Indique DATABASE_URL, o inicie para crear la incorporada.',
       ),
-    ];
+    );
   }
   let database: OpenDatabase;
   try {
     database = await openConfigured(config, () => undefined);
   } catch (error) {
-    return [fail('database', messageOf(error), 'Detenga el servidor para comprobar la base de datos incorporada.')];
+    return alone(
+      fail('database', messageOf(error), 'Detenga el servidor para comprobar la base de datos incorporada.'),
+    );
   }
   try {
     const withDatabase = { ...examined, database };
     const reached = ok('database', where);
     if (await hasNoTables(database.db)) {
       const empty = fail('database', `${where}: sin las tablas de Urna`, `Ejecute: ${cli} migrate --create`);
-      return [empty, ...(await runOnDatabase([encoding, poolerChecks], withDatabase))];
+      return alone(empty, ...(await runOnDatabase([encoding, poolerChecks], withDatabase)));
     }
     const checks = [
       ...databaseChecks,
@@ -170,9 +204,12 @@ async function examineDatabase(examined: Examined): Promise<Finding[]> {
       boothCallsCheck,
       archiveDisk,
     ];
-    return [reached, ...(await runOnDatabase(checks, withDatabase))];
+    return {
+      findings: [reached, ...(await runOnDatabase(checks, withDatabase))],
+      preparation: await runOnDatabase([preparation], withDatabase),
+    };
   } catch (error) {
-    return [fail('database', `${where} no responde: ${messageOf(error)}`, unreachable(error))];
+    return alone(fail('database', `${where} no responde: ${messageOf(error)}`, unreachable(error)));
   } finally {
     await database.close();
   }

@@ -3,7 +3,8 @@ import type { Config } from '../../platform/config.ts';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import type { OwnBooth } from '../../services/election/booth/served-booth.ts';
 
-export const levels = { ok: '✓ bien ', warn: '! aviso', fail: '✗ falla' } as const;
+/** `open` is left to do for an election, and nothing wrong with the installation: neither a warning nor a failure. */
+export const levels = { ok: '✓ bien ', open: '· falta', warn: '! aviso', fail: '✗ falla' } as const;
 type Level = keyof typeof levels;
 
 /** What a check found, and what the operator has to do about it. */

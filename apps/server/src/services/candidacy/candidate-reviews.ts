@@ -1,6 +1,10 @@
+import type { ReviewStage } from '@urna/contract/candidacy/candidacy';
 import type { Candidate } from '@urna/contract/candidacy/candidate-data';
 import { toWireTime } from '@urna/contract/shared/dates';
+import { type RawBuilder, sql } from 'kysely';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { awaitsAnswer } from './questions.ts';
 
 /** The reviewers' decisions about candidates, oldest first. */
 export async function reviewsOf(db: Queryable, candidateIds: readonly number[]) {
@@ -34,3 +38,21 @@ export function withReviews<Shown extends Candidate>(candidate: Shown, reviews: 
 export function observationsOf(reviews: readonly ReviewRow[]): { observation: string; created_at: string }[] {
   return reviews.map(({ observation, reviewed_at }) => ({ observation, created_at: toWireTime(reviewed_at) }));
 }
+
+/** The candidacies of the process that count and are submitted, with their time to correct. */
+export const candidaciesOf = ({ id }: Pick<ProcessRow, 'id'>) => sql`
+  from candidates
+  join contests on contests.id = candidates.contest
+  left join assignments on assignments.candidate_id = candidates.id
+  left join windows on windows.calendar_id = contests.calendar_id and windows.name = 'correction'
+  where candidates.process_id = ${id} and candidates.submitted_at is not null and candidates.set_aside_at is null`;
+
+/** What the committee can decide, whether or not it waits for an answer. */
+export const isDecidable = (stage: ReviewStage, now: Date): RawBuilder<boolean> =>
+  stage === 'first'
+    ? sql`review_status = 'PENDIENTE'`
+    : sql`(review_status = 'SUBSANADO' or review_status = 'PARA_SUBSANAR' and windows.closes_at <= ${now})`;
+
+/** Whether the committee owes one of them a decision. */
+export const awaitsDecision = (stage: ReviewStage, now: Date): RawBuilder<boolean> =>
+  sql`(${isDecidable(stage, now)} and not ${awaitsAnswer(now)})`;

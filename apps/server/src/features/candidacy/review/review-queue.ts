@@ -9,29 +9,14 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { PersonKey } from '../../../services/access/sessions/tokens.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { isMine } from '../../../services/candidacy/assignments.ts';
+import { awaitsDecision, candidaciesOf, isDecidable } from '../../../services/candidacy/candidate-reviews.ts';
 import { isForOthers } from '../../../services/candidacy/conflicts-of-interest.ts';
 import { lockPerson } from '../../../services/candidacy/lock-person.ts';
 import { hold, holdsOf, release } from '../../../services/candidacy/presence-rows.ts';
 import { listWaiting } from '../../../services/candidacy/proposals.ts';
 import { awaitsAnswer, backAt, isBackAt } from '../../../services/candidacy/questions.ts';
 
-/** A candidacy of the process that counts and is submitted, with its time to correct. */
-const candidacies = ({ id }: ProcessRow) => sql`
-  from candidates
-  join contests on contests.id = candidates.contest
-  left join assignments on assignments.candidate_id = candidates.id
-  left join windows on windows.calendar_id = contests.calendar_id and windows.name = 'correction'
-  where candidates.process_id = ${id} and candidates.submitted_at is not null and candidates.set_aside_at is null`;
-
-/** What the committee can decide, whether or not it waits for an answer. */
-const isDecidable = (stage: ReviewStage, now: Date): RawBuilder<boolean> =>
-  stage === 'first'
-    ? sql`review_status = 'PENDIENTE'`
-    : sql`(review_status = 'SUBSANADO' or review_status = 'PARA_SUBSANAR' and windows.closes_at <= ${now})`;
-
-/** What the committee owes a decision, and since when. */
-const waits = (stage: ReviewStage, now: Date): RawBuilder<boolean> =>
-  sql`(${isDecidable(stage, now)} and not ${awaitsAnswer(now)})`;
+/** Since when the committee owes it. */
 const since = (stage: ReviewStage): RawBuilder<Date> =>
   sql`coalesce(${backAt}, ${stage === 'first' ? sql`submitted_at` : sql`coalesce(corrected_at, windows.closes_at)`})`;
 
@@ -46,7 +31,7 @@ export async function readReviewQueue(
 ): Promise<ReviewQueue> {
   const now = clock.now();
   const ofStage = async (stage: ReviewStage) => {
-    const open = waits(stage, now);
+    const open = awaitsDecision(stage, now);
     // Everything counts towards the first validation; towards the final review, what was sent back by it.
     const counts =
       stage === 'first'
@@ -64,7 +49,7 @@ export async function readReviewQueue(
         (count(*) filter (where ${isDecidable(stage, now)} and ${awaitsAnswer(now)}))::integer as asked,
         (count(*) filter (where ${decided} and ${counts}))::integer as decided,
         (count(*) filter (where ${counts}))::integer as total
-      ${candidacies(process)}`;
+      ${candidaciesOf(process)}`;
     const row = oneRow(await counted.execute(db));
     return { ...row, oldest: row.oldest && toWireTime(row.oldest) };
   };
@@ -85,15 +70,15 @@ async function firstFree(
     when assignments.staff_id is null then 2 else 3 end`;
   const position = sql`${whose}, ${since(stage)}, candidates.id`;
   const left = (what: RawBuilder<unknown>) =>
-    sql`(select ${what} ${candidacies(process)} and candidates.id = ${after})`;
+    sql`(select ${what} ${candidaciesOf(process)} and candidates.id = ${after})`;
   // After the one that the reviewer leaves; then from the beginning again. Where that one was decided and not skipped, an
   // answer that has come meanwhile is next.
   const passed = after
-    ? sql`(${position}) <= ${left(position)} and (not ${isBack} or ${left(waits(stage, now))})`
+    ? sql`(${position}) <= ${left(position)} and (not ${isBack} or ${left(awaitsDecision(stage, now))})`
     : sql`false`;
   const heldByOthers = holdsOf(db, now).where('presence.staff_id', '!=', staff.id).select('presence.candidate_id');
   const { rows } = await sql<PersonKey & { id: number }>`
-    select candidates.id, identification_type_id, identification_number ${candidacies(process)} and ${waits(stage, now)} and not ${isForOthers(stage, process, staff)}
+    select candidates.id, identification_type_id, identification_number ${candidaciesOf(process)} and ${awaitsDecision(stage, now)} and not ${isForOthers(stage, process, staff)}
       and candidates.id <> ${after ?? 0}
       and ${kind ? sql`candidates.candidate_type = ${kind}` : sql`true`}
       and candidates.id not in ${heldByOthers}

@@ -131,6 +131,16 @@ export async function lockApproved(tx: Tx, id: number): Promise<ChangeRow | unde
     .executeTakeFirst();
 }
 
+/** How many wait for the approval of another administrator than the one who asked. */
+export async function countPendingChanges(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('change_requests')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function listChanges(
   db: Queryable,
   { state, ...page }: Page & { state?: 'open' | 'ended' | undefined },

@@ -7,10 +7,10 @@ import { declarationKeys } from '@urna/contract/shared/person-fields';
 import type { ContestRow, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { isDrill } from '../../platform/installation.ts';
-import { readOutcome } from '../../services/election/outcome.ts';
-import { windowLabels, windowsOf } from '../../services/processes/calendar.ts';
-import { listContests } from '../../services/processes/contest-rows.ts';
-import { declarationsInForce, siteTextVersions, wordsOf } from '../../services/processes/texts.ts';
+import { windowLabels, windowsOf } from '../processes/calendar.ts';
+import { listContests } from '../processes/contest-rows.ts';
+import { declarationsInForce, siteTextVersions, wordsOf } from '../processes/texts.ts';
+import { readOutcome } from './outcome.ts';
 
 const conjunction = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
@@ -18,10 +18,7 @@ const conjunction = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 export async function openingWaitsFor(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
   const waits: string[] = [];
   if ((await listContests(db, process)).length === 0) waits.push('Falta al menos una elección.');
-  const kinds = new Set((await declarationsInForce(db, process)).map(({ kind }) => kind));
-  const missing = declarationKeys.filter((key) => !kinds.has(key)).length;
-  if (missing > 0)
-    waits.push(missing === 1 ? 'Falta el texto de una declaración.' : `Faltan los textos de ${missing} declaraciones.`);
+  waits.push(...(await declarationsLack(db, process)));
   waits.push(...(await datesPassed(db, process, now)));
   const current = await db.selectFrom('processes').selectAll().where('state', '=', 'current').executeTakeFirst();
   if (current) {
@@ -31,8 +28,15 @@ export async function openingWaitsFor(db: Queryable, process: ProcessRow, now: D
   return waits;
 }
 
+export async function declarationsLack(db: Queryable, process: ProcessRow): Promise<string[]> {
+  const kinds = new Set((await declarationsInForce(db, process)).map(({ kind }) => kind));
+  const missing = declarationKeys.filter((key) => !kinds.has(key)).length;
+  if (missing === 0) return [];
+  return [missing === 1 ? 'Falta el texto de una declaración.' : `Faltan los textos de ${missing} declaraciones.`];
+}
+
 /** A draft's dates were in the future when they were set, and nobody could register, correct or vote in it meanwhile. */
-async function datesPassed(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
+export async function datesPassed(db: Queryable, process: ProcessRow, now: Date): Promise<string[]> {
   if (await isDrill(db)) return [];
   return (await windowsOf(db, process))
     .filter(({ closes_at }) => closes_at <= now)
@@ -41,13 +45,20 @@ async function datesPassed(db: Queryable, process: ProcessRow, now: Date): Promi
 
 /** What people would miss on the public pages, in sentences. */
 export async function publicPagesLack(db: Queryable, process: ProcessRow): Promise<string[]> {
-  const words = wordsOf(process);
-  const lacks: string[] = [];
+  return [...(await datesLack(db, process)), ...(await textsLack(db, process))];
+}
+
+export async function datesLack(db: Queryable, process: ProcessRow): Promise<string[]> {
   const dated = new Set((await windowsOf(db, process)).map(({ name }) => name));
   const undated = windowNames
     .filter((name) => !dated.has(name))
     .map((name) => windowLabels[name].toLocaleLowerCase('es-CO'));
-  if (undated.length > 0) lacks.push(`Faltan las fechas de ${conjunction.format(undated)}.`);
+  return undated.length > 0 ? [`Faltan las fechas de ${conjunction.format(undated)}.`] : [];
+}
+
+export async function textsLack(db: Queryable, process: ProcessRow): Promise<string[]> {
+  const words = wordsOf(process);
+  const lacks: string[] = [];
   if (!hasContact(words))
     lacks.push(
       'Falta cómo comunicarse: ninguna página ni correo dice a quién acudir hasta que haya correo, teléfono o página de atención.',
