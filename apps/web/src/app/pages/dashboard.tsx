@@ -3,13 +3,12 @@ import { hasReached } from '@urna/contract/election/contests';
 import { Notice } from '@urna/ui/notice';
 import { PageTitle } from '@urna/ui/panel';
 import { Link } from 'react-router';
-import { useChangesToApprove } from '../../features/access/change-requests/change-requests-api.ts';
 import { PasskeyOffer } from '../../features/access/passkeys/passkey-offer.tsx';
 import { ActivityLog } from '../../features/activity/activity-log.tsx';
 import { DashboardPage } from '../../features/candidacy/dashboard/dashboard-page.tsx';
 import { WorkToDo } from '../../features/candidacy/dashboard/work-to-do.tsx';
+import { Preparation } from '../../features/election/preparation/preparation.tsx';
 import { Turnout } from '../../features/election/run/turnout.tsx';
-import { counted } from '../../lib/counted.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../shared/access/staff-session/staff-context.ts';
 import { useElections } from '../../shared/election/elections-api.ts';
@@ -19,14 +18,14 @@ import classes from './pages.module.css';
 /** Composes features that are independent of each other. */
 export function Dashboard() {
   const { process } = useProcess();
+  const administers = useMay('administer');
   if (!process) return <DashboardOfInstallation />;
   return (
     <DashboardPage
       work={
         <>
           <PasskeyOffer />
-          <ChangesToApprove />
-          <WorkToDo />
+          {administers ? <Preparation committee={<WorkToDo />} /> : <WorkToDo />}
         </>
       }
       turnout={<OpenTurnout />}
@@ -37,6 +36,7 @@ export function Dashboard() {
 
 /** Between two processes the log goes on, and somebody has to put the next one under way. */
 function DashboardOfInstallation() {
+  const administers = useMay('administer', 'installation');
   return (
     <>
       <PageTitle title="Dashboard" subtitle="Resumen general de la plataforma de inscripción." />
@@ -53,27 +53,10 @@ function DashboardOfInstallation() {
           Las páginas públicas lo dicen así. Prepare un borrador y póngalo en curso cuando esté listo.
         </Notice>
         <PasskeyOffer />
-        <ChangesToApprove />
+        {administers ? <Preparation committee={null} /> : null}
         <ActivityLog />
       </div>
     </>
-  );
-}
-
-/** While something waits for this administrator. */
-function ChangesToApprove() {
-  const waiting = useChangesToApprove(useMay('audit'));
-  if (waiting === 0) return null;
-  return (
-    <Notice
-      type="warning"
-      title={counted(waiting, 'cambio espera su aprobación', 'cambios esperan su aprobación')}
-      actions={
-        <Button component={Link} to={paths.staff.changes} size="sm" variant="default">
-          Ver los cambios en espera
-        </Button>
-      }
-    />
   );
 }
 

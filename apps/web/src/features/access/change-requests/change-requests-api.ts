@@ -24,7 +24,7 @@ const listQuery = (state: 'open' | 'ended', page: number, perPage: number) =>
     staleTime: 0,
   });
 
-/** How many wait for the reader's approval: the menu's badge and the dashboard's line. Only for those who may read them. */
+/** How many wait for the reader's approval: the menu's badge. Only for those who may read them. */
 export function useChangesToApprove(enabled: boolean): number {
   const { data } = useQuery({
     ...listQuery('open', 1, MOST_COUNTED),
