@@ -89,8 +89,8 @@ test('another administrator finds a change by the menu and the dashboard, approv
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard');
   await expect(menuEntry(page)).toContainText('1 por decidir');
-  await expect(page.getByText('1 cambio espera su aprobación')).toBeVisible();
-  await page.getByRole('link', { name: 'Ver los cambios en espera' }).click();
+  await expect(page.getByRole('link', { name: '1 cambio espera a otro administrador' })).toBeVisible();
+  await page.getByRole('link', { name: '1 cambio espera a otro administrador' }).click();
   await expect(page.getByText('En la demostración la espera es de un minuto')).toBeVisible();
   const waiting = about(page, 'Lo pidió Hernando Ruiz');
   await waiting.getByRole('button', { name: 'Aprobar' }).click();

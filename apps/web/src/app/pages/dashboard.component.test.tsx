@@ -2,6 +2,7 @@ import type { Role } from '@urna/contract/access/roles';
 import { type ActivityList, searchActivityLog } from '@urna/contract/activity/activity-list';
 import { getReviewQueue, getStatistics, getTimeline, type Statistics } from '@urna/contract/candidacy/candidate-lists';
 import { getTurnout, listElections, type PublicElection } from '@urna/contract/election/elections';
+import { getPreparation } from '@urna/contract/election/preparation';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -36,6 +37,14 @@ const open: PublicElection = {
   closes_at: null,
   election: null,
   ballots: 0,
+};
+
+const preparation = {
+  process: null,
+  steps: [],
+  waiting: [],
+  next_date: null,
+  over: { words: 'Terminó.', published: true },
 };
 
 const stage = { waiting: 0, oldest: null, for_others: 0, mine: 0, asked: 0, decided: 0, total: 0 };
@@ -73,6 +82,7 @@ const show = (staff: Role, ...answers: PreparedAnswer[]) =>
       given(getTimeline, { data: [{ day: '2025-09-01', registrations: 20, reviews: 16 }] }),
       given(searchActivityLog, entries()),
       given(getReviewQueue, { data: { first: stage, final: stage, proposals: { waiting: 0 } } }),
+      given(getPreparation, { data: preparation }),
       given(listElections, { data: [open] }),
       given(getTurnout, { data: { voters: 100, ballots: 0, hours: [] } }),
       ...answers,
@@ -109,13 +119,24 @@ test('the log stands before every chart, and turnout is a sentence until somebod
   expect(first).toBe(second);
 });
 
-test('a reviewer sees no turnout', async () => {
+test('an administrator sees first what the election needs, and then what the committee has to decide', async () => {
+  const { screen } = await show('ADMINISTRADOR');
+  const preparing = screen.getByRole('region', { name: 'Preparación' });
+  await expect.element(preparing).toMatchTextContent('Terminó.');
+  const work = screen.getByRole('region', { name: 'Por hacer' });
+  const top = (part: Element) => part.getBoundingClientRect().y;
+  expect(top(preparing.element())).toBeLessThan(top(work.element()));
+  expect(top(work.element())).toBeLessThan(top(log().element()));
+});
+
+test('a reviewer sees neither turnout nor preparation', async () => {
   const { screen, api } = await show('REVISOR');
   await expect.element(screen.getByRole('img', { name: /^Columnas por día/ })).toBeVisible();
   await expect.element(log().getByText('Cerró la sesión')).toBeVisible();
   await expect.poll(() => api.bodiesOf(listElections)).toHaveLength(1);
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   expect(api.bodiesOf(getTurnout)).toEqual([]);
+  expect(api.bodiesOf(getPreparation)).toEqual([]);
   expect(screen.getByText(/Votos por hora|todavía no hay votos/).elements()).toEqual([]);
 });
 
