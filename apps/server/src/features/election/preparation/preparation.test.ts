@@ -53,8 +53,17 @@ describe('the process', () => {
   });
 
   test('is the newest draft where none is current, and is there to be created where there is no draft either', async () => {
+    const time = app.clock.now();
     const state = (to: 'draft' | 'current' | 'archived') =>
-      app.database.db.updateTable('processes').set({ state: to }).where('id', '=', FIRST_PROCESS).execute();
+      app.database.db
+        .updateTable('processes')
+        .set({
+          state: to,
+          made_current_at: to === 'draft' ? null : time,
+          archived_at: to === 'archived' ? time : null,
+        })
+        .where('id', '=', FIRST_PROCESS)
+        .execute();
     await state('draft');
     expect((await read()).process).toMatchObject({ slug: '2025', state: 'draft' });
     expect(await stepOf('process')).toMatch(/^todo: Está listo para ponerse en curso/);
@@ -187,7 +196,6 @@ describe('a contest', () => {
       of: 'committee',
       words: '1 candidatura por revisar',
     });
-    await app.database.db.deleteFrom('documents').execute();
     await app.database.db
       .updateTable('candidates')
       .set({ set_aside_at: app.clock.now(), set_aside_as: 'withdrawn' })
