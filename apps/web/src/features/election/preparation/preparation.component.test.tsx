@@ -72,7 +72,8 @@ test('a test mail is sent by a button, whose refusal says what happened', async 
   );
   const button = screen.getByRole('button', { name: 'Enviarme un correo de prueba' });
   await button.click();
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Ya se envió un correo de prueba/);
+  const own = screen.getByRole('region', { name: 'Preparación' });
+  await expect.element(own.getByRole('alert')).toMatchTextContent(/Ya se envió un correo de prueba/);
   const sent = steps.map((one) => (one.step === 'mail' ? step('mail', 'done', 'El servidor lo recibió.') : one));
   api.give(given(sendTestMail, { message: 'Va a su propia dirección.' }));
   api.give(given(getPreparation, { data: { ...preparation, steps: sent } }));
