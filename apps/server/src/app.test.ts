@@ -353,7 +353,7 @@ describe('every call of the API', () => {
 
   // Endpoints without a body: no field of it can be invalid.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|passkeys\/(options|decline)|activity-logs\/export)$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|credentials\/roll|withdraw|proposals\/\{id\}\/publish|campaigns\/\{id\}\/test|mails\/test|passkeys\/(options|decline)|activity-logs\/export)$/;
   /** The list from another place on for each call, so that the sample of the short run tries all of it. */
   const from = <Item>(list: readonly Item[], index: number) => {
     const first = index % list.length;

@@ -79,11 +79,13 @@ async function readFacts(db: Queryable, contest: ContestRow, now: Date): Promise
   };
 }
 
+const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+
 /** A step whose words and whose end are those of the contest's page. */
 const stepOf = (key: PreparationKey, facts: ContestFacts, otherwise: StepState) => ({
   step: key,
   state: preparationRules[key].isDone(facts) ? ('done' as const) : otherwise,
-  words: preparationRules[key].summary(facts),
+  words: sentence(preparationRules[key].summary(facts)),
 });
 
 const rollStep = (facts: ContestFacts): Step => stepOf('roll', facts, 'todo');
@@ -94,7 +96,7 @@ function choicesStep(facts: ContestFacts, now: Date): Step {
   const candidacies = facts.seals?.candidacies;
   const open = candidacies ? earlySealing(candidacies, now) : [];
   if (open.length === 0) return step;
-  const words = [facts.choices > 0 ? `${step.words}.` : step.words, ...open].join(' ');
+  const words = [step.words, ...open].join(' ');
   return { step: 'choices', state: 'waiting', words, at: candidacies && decidedAfter(candidacies, now) };
 }
 

@@ -174,9 +174,9 @@ describe('a contest', () => {
       .execute();
     expect(await stepOf('register')).toMatch(/^done: /);
     await addVoters(app, 'ies', 2);
-    expect(await stepOf('roll', 'ies')).toBe('done: 2 personas pueden votar; 2 aún no eligen su contraseña');
+    expect(await stepOf('roll', 'ies')).toBe('done: 2 personas pueden votar; 2 aún no eligen su contraseña.');
     await addTrustee(app, 'ies');
-    expect(await stepOf('trustees', 'ies')).toBe('done: 1 persona y el servidor');
+    expect(await stepOf('trustees', 'ies')).toBe('done: 1 persona y el servidor.');
     expect(await stepOf('seal', 'ies')).toBe('later: Espera los pasos anteriores.');
   });
 
@@ -201,7 +201,7 @@ describe('a contest', () => {
       .set({ set_aside_at: app.clock.now(), set_aside_as: 'withdrawn' })
       .where('review_status', '=', 'PENDIENTE')
       .execute();
-    expect(await stepOf('choices', 'ies')).toBe('done: 1 candidato y voto en blanco');
+    expect(await stepOf('choices', 'ies')).toBe('done: 1 candidato y voto en blanco.');
   });
 
   test('with an authority waits first for the roll, then for its export, and then for the authority', async () => {

@@ -1,5 +1,4 @@
 import {
-  type ElectionStep,
   electionStepLabels,
   electionSteps,
   type Preparation,
@@ -21,12 +20,6 @@ const looks = {
   waiting: { tone: 'info', Icon: ClockIcon },
   later: { tone: 'neutral', Icon: InfoIcon },
 } as const satisfies Record<StepState, { tone: string; Icon: typeof ClockIcon }>;
-
-/** What the date of a step is. */
-const dateWords: Partial<Record<ElectionStep, string>> = {
-  choices: 'Se decide después del',
-  seal: 'La votación abre el',
-};
 
 /** Where a step is done; null where no screen does it. */
 function screenOf(
@@ -102,7 +95,8 @@ function StepLine({ line: { step, contest, state, words, at }, screen, children 
           </p>
         ) : null}
         <p>{words}</p>
-        {at && dateWords[step] ? <p className="note">{`${dateWords[step]} ${tellDateTime(at)}.`}</p> : null}
+        {/* The words of the other steps tell their dates. */}
+        {at && step === 'seal' ? <p className="note">La votación abre el {tellDateTime(at)}.</p> : null}
         {children}
       </div>
     </li>
