@@ -40,7 +40,7 @@ test.use({
         const env = { PATH: process.env['PATH'], DATA_DIR: folder, URNA_DRILL: '1' };
         for (const [number, name] of administrators) {
           const words = ['staff', 'create', number, '--name', name, '--email', addressOf(number)];
-          const role = ['--role', 'ADMINISTRADOR'];
+          const role = ['--role', 'ADMINISTRADOR', '--create'];
           await promisify(execFile)(process.execPath, [...asScriptsDo, cli, ...words, ...role], { env });
         }
         return { URNA_DEMO: '0' };
