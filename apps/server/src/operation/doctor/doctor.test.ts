@@ -300,11 +300,11 @@ describe.runIf(databaseIsShared)('the database', () => {
     const { steps, next_date } = (await get(app, token, '/admin/preparation')).json<{ data: Preparation }>().data;
     // The command tells the time by the machine's clock.
     const given = { clock: app.clock };
-    for (const { step, words, state } of steps) {
+    // The app of a test doesn't know where its database lives.
+    for (const { step, words, state } of steps.filter(({ step: name }) => name !== 'database')) {
       const level = state === 'done' ? 'ok' : 'open';
       const found = await findingsOf(`preparation-${step}`, { ...env, URNA_DRILL: '1' }, given);
-      if (step !== 'database')
-        expect(found).toContainEqual({ check: `preparation-${step}`, level, found: expect.stringContaining(words) });
+      expect(found).toContainEqual({ check: `preparation-${step}`, level, found: expect.stringContaining(words) });
     }
     expect(await findingsOf('next-date', env, given)).toMatchObject([
       { level: 'ok', found: expect.stringContaining(next_date?.words ?? '?') },

@@ -110,8 +110,8 @@ const decidedAfter = ({ inscription, correction }: CandidacyState, now: Date): D
 function credentialsStep(facts: ContestFacts): Step {
   const { authority, voters } = facts;
   if (authority && voters === 0) return stepOf('credentials', facts, 'later');
-  const isExported = authority?.roll?.sha256 != null;
-  return stepOf('credentials', facts, isExported ? 'waiting' : 'todo');
+  const exported = authority?.roll?.sha256 ?? null;
+  return stepOf('credentials', facts, exported === null ? 'todo' : 'waiting');
 }
 
 function trusteesStep(facts: ContestFacts): Step {
