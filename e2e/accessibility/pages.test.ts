@@ -29,7 +29,15 @@ async function expectAccessibleAt(page: Page, paths: readonly string[]): Promise
 test('every page of the site’s map is accessible as it opens, and those that mails lead to', async ({ page }) => {
   await page.goto('/mapa-del-sitio');
   const ofMap = await addressesIn(page.getByRole('main').getByRole('link'));
-  const ofMails = ['/preferencias-correo', '/no-fui-yo', '/pregunta', '/detener-cambio', '/custodio', '/telefono'];
+  const ofMails = [
+    '/preferencias-correo',
+    '/no-fui-yo',
+    '/pregunta',
+    '/detener-cambio',
+    '/directorio',
+    '/custodio',
+    '/telefono',
+  ];
   await expectAccessibleAt(page, [...ofMap, ...ofMails, '/no-existe']);
 });
 

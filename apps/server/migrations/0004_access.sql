@@ -117,12 +117,39 @@ create table staff_challenges (
   purpose text not null check (purpose in ('login', 'register', 'confirm')),
   session_id bigint references sessions on delete cascade,
   action_hash bytea,
+  -- Whether the directory was the first step of the login, and not a code: the log says so.
+  by_directory boolean not null default false,
   expires_at timestamptz not null,
   check ((purpose = 'login') = (session_id is null)),
   check ((purpose = 'confirm') = (action_hash is not null))
 );
 create index staff_challenges_by_age on staff_challenges (expires_at);
 create index staff_challenges_by_session on staff_challenges (session_id);
+
+-- Accounts of the entity's directory (decision 86). A row begins as an invitation, whose mailed link names it; by that
+-- link an account is tied, once. Another invitation is another row, so the link before it is dead.
+create table staff_directory_accounts (
+  id bigint generated always as identity primary key,
+  staff_id bigint not null constraint one_directory_account_per_staff_user unique references staff_users,
+  invited_at timestamptz not null,
+  -- The directory's name for the person, which is unique at this issuer alone.
+  issuer text,
+  subject text,
+  tied_at timestamptz,
+  constraint one_staff_user_per_directory_account unique (issuer, subject),
+  check ((issuer is null) = (subject is null)),
+  check ((issuer is null) = (tied_at is null))
+);
+
+-- Logins at the directory that are out, each by the hash of what its browser holds, and good once.
+create table directory_logins (
+  handle_hash bytea primary key,
+  -- The invitation by which an account is to be tied; null for a login.
+  account_id bigint references staff_directory_accounts on delete cascade,
+  expires_at timestamptz not null
+);
+create index directory_logins_by_age on directory_logins (expires_at);
+create index directory_logins_by_account on directory_logins (account_id);
 
 -- What one administrator could use against an election takes two, and time: one asks, another approves, and it takes
 -- effect when the wait is over (decision 80).

@@ -85,6 +85,7 @@ describe('every call of the API', () => {
       'DELETE /api/admin/contests/{contest}/trustees/{id}',
       'DELETE /api/admin/processes/{process}',
       'DELETE /api/admin/processes/{process}/contests/{contest}',
+      'DELETE /api/admin/staff/{id}/directory',
       'DELETE /api/applicant/draft',
       'DELETE /api/documents/{id}',
       'DELETE /api/me/passkeys/{id}',
@@ -155,6 +156,7 @@ describe('every call of the API', () => {
       'GET /api/elections/{contest}/tie-minutes',
       'GET /api/elections/{contest}/turnout',
       'GET /api/health',
+      'GET /api/login/directory',
       'GET /api/lookups/cities',
       'GET /api/lookups/degree-types',
       'GET /api/lookups/document-types',
@@ -225,6 +227,7 @@ describe('every call of the API', () => {
       'POST /api/admin/processes/{process}/witnesses',
       'POST /api/admin/processes/{process}/witnesses/{id}/retirement',
       'POST /api/admin/staff',
+      'POST /api/admin/staff/{id}/directory',
       'POST /api/admin/staff/{id}/passkeys/reset',
       'POST /api/admin/voters/search',
       'POST /api/applicant/finish-subsanation',
@@ -259,6 +262,8 @@ describe('every call of the API', () => {
       'POST /api/elections/{contest}/checks/opened',
       'POST /api/elections/{contest}/checks/reported',
       'POST /api/elections/{contest}/cosignatures',
+      'POST /api/login/directory',
+      'POST /api/login/directory/finish',
       'POST /api/login/passkey',
       'POST /api/login/request-code',
       'POST /api/login/verify-code',
@@ -386,7 +391,7 @@ describe('every call of the API', () => {
       if (bodiless.test(path) || linkRefusal(path) !== null) continue;
       for (const { payload, type } of sampled(from(nonsense, index), 3)) {
         // Every field is optional in a PATCH of a member of staff, in a search, and where only some calls need a reason.
-        const isOptional = method === 'PATCH' || /\/(search|link|retirement)$/.test(path);
+        const isOptional = method === 'PATCH' || /\/(search|link|retirement|directory)$/.test(path);
         if (isOptional && payload.startsWith('{') && payload.endsWith('}') && payload.length < 10_000) continue;
         const answer = await ask({ method, url: fill(path, id), payload, type });
         const what = `${method} ${path} ${payload.slice(0, 40)} → ${answer.body.slice(0, 200)}`;

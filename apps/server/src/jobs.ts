@@ -12,6 +12,7 @@ import { importWork } from './features/people/imports/run-import.ts';
 import { registerEmailAction, replaceRollAction } from './features/people/imports/waiting-imports.ts';
 import { changeStaffAction } from './features/people/staff/change-staff.ts';
 import { createStaffAction } from './features/people/staff/create-staff.ts';
+import { sendLinkAction } from './features/people/staff/directory-links.ts';
 import { archiveAction, makeCurrentAction } from './features/processes/change-state.ts';
 import { retireWitnessAction } from './features/processes/process-witnesses.ts';
 import { correctSealedEmail } from './features/voting/correct-email.ts';
@@ -36,6 +37,7 @@ export const changeActions: Actions = {
   register_email: registerEmailAction,
   staff_created: createStaffAction,
   staff_changed: changeStaffAction,
+  directory_link: sendLinkAction,
   roll_replaced: replaceRollAction,
   process_made_current: makeCurrentAction,
   process_archived: archiveAction,

@@ -9,6 +9,7 @@ import type { JobWork } from '../platform/jobs/worker.ts';
 import { doAll } from '../platform/repeat.ts';
 import { lapseUnapproved } from '../services/access/change-requests/apply-change.ts';
 import { forgetOldCodes, forgetVoterCodes } from '../services/access/codes/codes.ts';
+import { forgetOldDirectoryLogins } from '../services/access/directory-accounts.ts';
 import { forgetOldChallenges } from '../services/access/passkeys/challenges.ts';
 import { forgetOldSessions, forgetVoterSessions } from '../services/access/sessions/queries.ts';
 import { forgetOldHits } from '../services/access/throttle/count-hit.ts';
@@ -62,6 +63,7 @@ export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
     ['links to phones', () => forgetOldLinks(db, now)],
     ['drafts of forms', () => forgetOldFormDrafts(db, now)],
     ['challenges of passkeys', () => forgetOldChallenges(db, now)],
+    ['logins at the directory', () => forgetOldDirectoryLogins(db, now)],
     ['samples of imports', () => forgetOldSamples(db, now)],
     ['files of imports', () => forgetOrphanFiles(db, now)],
     ['sessions of voters', () => forgetVoterSessions(db, now)],

@@ -5,6 +5,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
 import { openConfigured } from '../platform/database/connect.ts';
 import { migrate, requireMigrated, requireUsable } from '../platform/database/migrate.ts';
+import { openDirectory } from '../platform/directory.ts';
 import { loggerOptions } from '../platform/log.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../platform/secrets.ts';
@@ -59,6 +60,7 @@ export async function openInstallation(config: Config, pages?: Promise<unknown>)
     boothUrl: config.boothUrl,
     boothOrigins: config.boothOrigins,
     staffPasskeys: config.staffPasskeys,
+    directory: config.directory && openDirectory(config.directory, config.publicUrl),
     updateDataUrl: config.updateDataUrl,
     drill: config.drill,
     installation: config,

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { DirectorySettings } from './directory.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { relyingPartyOf } from './relying-party.ts';
@@ -32,6 +33,8 @@ export interface Config {
   /** Origins of other bodies that serve the booth. */
   boothOrigins: readonly string[];
   staffPasskeys: 'optional' | 'required';
+  /** The entity's own directory, with which the staff may log in. */
+  directory: DirectorySettings | null;
   /** Null where the server creates a secret of its own in the data folder. */
   secretKeyFile: string | null;
   demo: boolean;
@@ -85,6 +88,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, use: 'server' | 'trial'
   const { environment: env, settings, reasons, files } = readEnvironment(variables);
   const demo = use !== 'server' && env !== null && isDemo(env);
   if (use !== 'command' && settings['NODE_ENV'] === 'production') reasons.push(...missingInProduction(settings));
+  reasons.push(...missingOfDirectory(settings));
   if (use !== 'command' && env) {
     reasons.push(...unusablePasskeys(env), ...sharedBoothHost(env));
     if (!demo) reasons.push(...unfitDatabase(env));
@@ -124,6 +128,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, use: 'server' | 'trial'
     boothUrl: env.BOOTH_URL ?? publicUrlOf(env),
     boothOrigins: env.BOOTH_ORIGINS,
     staffPasskeys: env.STAFF_PASSKEYS,
+    directory: directoryOf(env),
     secretKeyFile: env.SECRET_KEY_FILE ?? null,
     demo,
     drill,
@@ -173,6 +178,26 @@ function unusablePasskeys(env: Environment): string[] {
   return [
     'STAFF_PASSKEYS: las llaves de acceso necesitan un dominio con https en PUBLIC_URL (o http://localhost), no un número de IP.',
   ];
+}
+
+const directorySettings = ['DIRECTORY_ISSUER', 'DIRECTORY_CLIENT_ID', 'DIRECTORY_CLIENT_SECRET', 'DIRECTORY_LABEL'];
+
+/** A part of them would show a button that leads nowhere. */
+function missingOfDirectory(set: Record<string, string | undefined>): string[] {
+  const missing = directorySettings.filter((name) => set[name] === undefined);
+  if (missing.length === directorySettings.length) return [];
+  return missing.map((name) => `${name}: falta; los ajustes del directorio van juntos.`);
+}
+
+function directoryOf({ DIRECTORY_ISSUER, ...env }: Environment): DirectorySettings | null {
+  if (DIRECTORY_ISSUER === undefined) return null;
+  const { DIRECTORY_CLIENT_ID = '', DIRECTORY_CLIENT_SECRET = '', DIRECTORY_LABEL = '' } = env;
+  return {
+    issuer: DIRECTORY_ISSUER,
+    clientId: DIRECTORY_CLIENT_ID,
+    clientSecret: DIRECTORY_CLIENT_SECRET,
+    label: DIRECTORY_LABEL,
+  };
 }
 
 /** Requests are told apart by their host, which names no scheme. */

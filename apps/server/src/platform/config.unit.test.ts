@@ -49,6 +49,29 @@ test('the booth is at the public address, unless it has an origin of its own, an
   }
 });
 
+test('the directory’s settings go together, the secret in a file too, and are for https alone', () => {
+  const directory = {
+    DIRECTORY_ISSUER: 'https://directorio.example/realms/junta',
+    DIRECTORY_CLIENT_ID: 'urna',
+    DIRECTORY_LABEL: 'Cuenta de la Junta',
+  };
+  const file = join(folder, 'directory-secret');
+  writeFileSync(file, 'a secret\n');
+  expect(read().directory).toBeNull();
+  expect(read({ ...directory, DIRECTORY_CLIENT_SECRET_FILE: file }).directory).toEqual({
+    issuer: 'https://directorio.example/realms/junta',
+    clientId: 'urna',
+    clientSecret: 'a secret',
+    label: 'Cuenta de la Junta',
+  });
+  expect(() => read(directory)).toThrow('DIRECTORY_CLIENT_SECRET: falta; los ajustes del directorio van juntos.');
+  const issuerIs = (DIRECTORY_ISSUER: string) => () =>
+    read({ ...directory, DIRECTORY_CLIENT_SECRET: 'a secret', DIRECTORY_ISSUER });
+  for (const issuer of ['http://directorio.example', 'http://localhost.uma.example', 'ftp://a.example', 'directorio'])
+    expect(issuerIs(issuer), issuer).toThrow('DIRECTORY_ISSUER: debe ser una dirección https');
+  expect(issuerIs('http://127.0.0.1:8080')).not.toThrow();
+});
+
 test('a configured database has no demonstration, unless it is requested', () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/urna' };
   expect(read(environment).demo).toBe(false);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Limits } from './config.ts';
 import type { Database } from './database/tables.ts';
+import type { Directory } from './directory.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What nearly every use case needs; features extend it. */
@@ -16,6 +17,8 @@ export interface Deps {
   boothUrl: string;
   /** Whether administrators need a passkey. */
   staffPasskeys: 'optional' | 'required';
+  /** The entity's own directory, where the staff may log in with it. */
+  directory?: Directory | null;
   updateDataUrl: string;
   /** A rehearsal on a copy or on a database of its own. */
   drill?: boolean;

@@ -72,6 +72,14 @@ const environmentSchema = z.object({
   BOOTH_URL: origin.optional(),
   BOOTH_ORIGINS: origins,
   STAFF_PASSKEYS: z.enum(['optional', 'required'], 'debe ser optional o required').default('optional'),
+  DIRECTORY_ISSUER: z
+    .url({ error: 'debe ser una dirección https' })
+    // In clear a stranger on the way could be anybody; on this machine there is no way.
+    .refine((text) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))/.test(text), 'debe ser una dirección https')
+    .optional(),
+  DIRECTORY_CLIENT_ID: z.string().optional(),
+  DIRECTORY_CLIENT_SECRET: z.string().optional(),
+  DIRECTORY_LABEL: z.string().max(40, 'debe tener 40 caracteres o menos').optional(),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
   URNA_DRILL: flag.optional(),

@@ -15,6 +15,7 @@ import { codeOf } from './errors.ts';
 
 /** What a signed token is for. Each kind has a key of its own: a token of one kind is none of another. */
 export type TokenKind =
+  | 'directory-link'
   | 'disowning'
   | 'password-link'
   | 'question'

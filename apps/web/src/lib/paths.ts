@@ -1,3 +1,4 @@
+import { DIRECTORY_PATH } from '@urna/contract/access/directory';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 
@@ -134,6 +135,8 @@ export const paths = {
   question: '/pregunta',
   /** The target of the link "No fui yo" in mails to candidates and voters. */
   disowning: '/no-fui-yo',
+  /** Where the entity's directory sends staff back, and the target of the link by which they tie their account. */
+  directory: DIRECTORY_PATH,
   /** The target of the link that stops a change which an administrator asked for. */
   stopChange: '/detener-cambio',
 } as const;
@@ -213,6 +216,7 @@ export const pagesOfLinks: readonly string[] = [
   paths.mailPreferences,
   paths.disowning,
   paths.question,
+  paths.directory,
   paths.stopChange,
   paths.trustee,
   paths.certificate,

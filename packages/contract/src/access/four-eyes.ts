@@ -6,6 +6,7 @@ import { archiveProcess, makeProcessCurrent, retireWitness } from '../processes/
 import type { Endpoint } from '../shared/endpoint.ts';
 import { correctVoterEmail } from '../voting/help-desk.ts';
 import type { ChangeAction } from './change-requests.ts';
+import { inviteToDirectory } from './directory.ts';
 
 /**
  * Every call that can take two administrators, and when it does. `docs/security.md` prints this list. At all other times
@@ -21,6 +22,10 @@ export const fourEyesCalls = {
   staff_changed: {
     call: changeStaffUser,
     when: 'to or of an administrator, while a contest is sealed and its result unpublished',
+  },
+  directory_link: {
+    call: inviteToDirectory,
+    when: 'to an administrator, while a contest is sealed and its result unpublished',
   },
   roll_replaced: { call: startImport, when: 'once a campaign of its contest has begun' },
   process_made_current: { call: makeProcessCurrent, when: 'where another process is current' },

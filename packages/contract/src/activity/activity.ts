@@ -186,10 +186,18 @@ export const activityEvents = {
   passkey_added: ofStaff('staff', { passkey_id: z.int(), name: personalText }),
   passkey_removed: ofStaff('staff', { passkey_id: z.int(), name: personalText }),
   passkeys_reset: ofStaff('staff', { passkeys: z.int(), reason: personalText }),
+  directory_link_sent: ofStaff('staff', {}),
+  directory_tied: ofStaff('staff', {}),
+  directory_untied: ofStaff('staff', { was_tied: z.boolean() }),
   // Its counter went back: a copy of it may have been used.
   copied_passkey_refused: ofStaff('staff', { passkey_id: z.int() }),
   session_ended: ofAny('session', { kind: z.string() }),
-  session_started: ofAny('session', { kind: z.string(), by_code: z.boolean(), by_passkey: z.boolean().optional() }),
+  session_started: ofAny('session', {
+    kind: z.string(),
+    by_code: z.boolean(),
+    by_directory: z.boolean().optional(),
+    by_passkey: z.boolean().optional(),
+  }),
   brake_engaged: ofInstallation('session', { failures: z.int() }),
   session_closed_elsewhere: ofAny('session', { kind: z.string() }),
   import_completed: ofAny('import', {

@@ -25,6 +25,7 @@ const topics = {
   staff_passkeys: { label: 'Llaves de acceso de un usuario', goes: 'never' },
   review_digest: { label: 'Resumen diario de la revisión', goes: 'never' },
   mail_test: { label: 'Correo de prueba', goes: 'never' },
+  staff_directory: { label: 'Cuenta del directorio de un usuario', goes: 'never' },
   applicant_code: { label: 'Código para continuar la inscripción', goes: 'with the process' },
   registration_begun: { label: 'Aviso de inscripción iniciada', goes: 'with the process' },
   draft_reminder: { label: 'Recordatorio de inscripción sin finalizar', goes: 'with the process' },

@@ -19,7 +19,11 @@ export const staffUserSchema = z.object({
 export type StaffUser = z.infer<typeof staffUserSchema>;
 
 /** In the administrators' list. */
-export const staffRowSchema = staffUserSchema.extend({ passkeys: z.int() });
+export const staffRowSchema = staffUserSchema.extend({
+  passkeys: z.int(),
+  /** Whether the directory lets them in; null where the installation has none. */
+  directory: z.enum(['none', 'invited', 'tied']).nullable(),
+});
 export type StaffRow = z.infer<typeof staffRowSchema>;
 
 export const newStaffSchema = z.object({

@@ -30,6 +30,11 @@ export const errorCatalogue = {
     status: 403,
     message: 'Esto se confirma con su propia llave de acceso: créela antes en «Mis llaves de acceso».',
   },
+  directory_unknown: {
+    status: 403,
+    message:
+      'Su cuenta del directorio no está vinculada con nadie del equipo. Ingrese con un código y pida a un administrador que la vincule.',
+  },
   window_closed: { status: 403, message: '{reason}' },
   registration_frozen: {
     status: 403,
@@ -226,6 +231,15 @@ export const errorCatalogue = {
     message:
       'Las llaves de acceso no funcionan con la dirección de esta instalación. Pida ayuda a quien opera el servidor.',
   },
+  directory_tied: {
+    status: 409,
+    message: 'Esta persona ya tiene vinculada una cuenta del directorio. Desvincúlela antes de enviar otro enlace.',
+  },
+  directory_taken: {
+    status: 409,
+    message:
+      'Esa cuenta del directorio ya está vinculada con otra persona del equipo. Ingrese al directorio con la suya y abra de nuevo el enlace.',
+  },
   last_administrator: { status: 409, message: 'Debe quedar al menos un administrador activo.' },
   own_access: {
     status: 409,
@@ -382,11 +396,20 @@ export const errorCatalogue = {
   wrong_code: { status: 422, message: 'El codigo no es validos.' },
   dead_passkey_login: {
     status: 422,
-    message: 'El tiempo para usar la llave de acceso terminó. Solicite un código nuevo.',
+    message: 'El tiempo para usar la llave de acceso terminó. Comience de nuevo el ingreso.',
   },
   dead_passkey_creation: {
     status: 422,
     message: 'El tiempo para crear la llave de acceso terminó. Comience de nuevo.',
+  },
+  directory_refused: {
+    status: 422,
+    message:
+      'El directorio no confirmó su ingreso, o pasó el tiempo para volver. Comience de nuevo o ingrese con un código.',
+  },
+  dead_directory_link: {
+    status: 422,
+    message: 'El enlace venció, ya se usó o fue reemplazado por otro. Pida uno nuevo a un administrador.',
   },
   dead_code: { status: 422, message: 'El código venció o ya se usó. Hay que solicitar uno nuevo.' },
   code_tries_exhausted: {
@@ -457,6 +480,10 @@ export const errorCatalogue = {
   ballot_box_busy: {
     status: 503,
     message: 'Hay muchos votos al mismo tiempo. El tuyo aún no se registró: se enviará de nuevo en un momento.',
+  },
+  directory_unavailable: {
+    status: 503,
+    message: 'En este momento no se puede ingresar con el directorio. Ingrese con un código enviado a su correo.',
   },
   unavailable: {
     status: 503,

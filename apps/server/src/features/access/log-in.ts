@@ -2,6 +2,7 @@
 
 import type { PasskeyAnswer } from '@urna/contract/access/passkeys';
 import type { passkeyAskedSchema, StaffSession, staffCodeAskedSchema } from '@urna/contract/access/staff-session';
+import type { ActivityDetails } from '@urna/contract/activity/activity';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -76,14 +77,30 @@ export async function verifyStaffCode(
     }
     // Disabled since the code was mailed.
     if (!staff) return { refused: 'wrong_code' as const };
-    const passkeys = await listPasskeys(tx, staff.id);
-    if (passkeys.length === 0) return openStaffSession(deps, tx, now, staff, {});
-    const passkey = await askPasskey(deps, tx, now, { staffId: staff.id, purpose: 'login' }, passkeys);
-    return { message: 'Código verificado. Ahora use su llave de acceso.', passkey };
+    return admitStaff(deps, tx, now, staff, false);
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return outcome;
 }
+
+/** After the first step, which the person's code or the directory was: the session, or the question to their passkey. */
+export async function admitStaff(
+  deps: OpenDeps,
+  tx: Tx,
+  now: Date,
+  staff: StaffRow,
+  byDirectory: boolean,
+): Promise<StaffSession | z.infer<typeof passkeyAskedSchema>> {
+  const passkeys = await listPasskeys(tx, staff.id);
+  if (passkeys.length === 0) return openStaffSession(deps, tx, now, staff, firstStep({ byDirectory }));
+  const passkey = await askPasskey(deps, tx, now, { staffId: staff.id, purpose: 'login', byDirectory }, passkeys);
+  const proved = byDirectory ? 'El directorio confirmó quién es.' : 'Código verificado.';
+  return { message: `${proved} Ahora use su llave de acceso.`, passkey };
+}
+
+/** As the log names it. */
+const firstStep = ({ byDirectory }: { byDirectory: boolean }) =>
+  byDirectory ? { by_code: false, by_directory: true } : { by_code: true };
 
 interface PasskeyLogin {
   identification_number: string;
@@ -102,7 +119,7 @@ export async function verifyStaffPasskey(deps: Deps, input: PasskeyLogin): Promi
     const staff = await lockActiveStaff(tx, input.identification_number);
     if (!staff) throw new AppError('dead_passkey_login');
     const checked = await checkPasskey(deps, tx, now, { staffId: staff.id, purpose: 'login' }, input.answer);
-    if (checked.ok) return openStaffSession(deps, tx, now, staff, { by_passkey: true });
+    if (checked.ok) return openStaffSession(deps, tx, now, staff, { ...firstStep(checked), by_passkey: true });
     if (checked.reason === 'dead') throw new AppError('dead_passkey_login');
     if (checked.reason === 'wrong') throw new AppError('passkey_refused');
     // Others should ask the owner whether the passkey was copied.
@@ -130,10 +147,10 @@ async function openStaffSession(
   tx: Tx,
   now: Date,
   staff: StaffRow,
-  proved: { by_passkey?: true },
+  proved: Pick<ActivityDetails<'session_started'>, 'by_code' | 'by_directory' | 'by_passkey'>,
 ): Promise<StaffSession> {
   const token_info = await openSession(tx, now, { kind: 'staff', subject: staffSubject(staff.id) });
   const data = { ...toStaffUser(staff), passkey: await passkeyStateOf(deps, tx, staff) };
-  await record(tx, asCauser(staff), 'session_started', { process: null, kind: 'staff', by_code: true, ...proved });
+  await record(tx, asCauser(staff), 'session_started', { process: null, kind: 'staff', ...proved });
   return { token_info, data };
 }

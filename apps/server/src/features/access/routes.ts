@@ -9,6 +9,7 @@ import {
   stopChange,
   withdrawChangeRequest,
 } from '@urna/contract/access/change-requests';
+import { beginDirectoryLogin, finishDirectoryLogin, getDirectory } from '@urna/contract/access/directory';
 import {
   beginPasskey,
   declinePasskeyOffer,
@@ -44,6 +45,7 @@ import { asCauser, staffOf } from '../../services/access/staff-guard.ts';
 import { toStaffUser } from '../../services/access/staff-queries.ts';
 import { record } from '../../services/activity/record.ts';
 import { releaseAll } from '../../services/candidacy/presence-rows.ts';
+import { beginLogin, finishLogin } from './directory-login.ts';
 import { requestStaffCode, verifyStaffCode, verifyStaffPasskey } from './log-in.ts';
 import { readOwnPasskeys, removeOwnPasskey } from './own-passkeys.ts';
 import { beginOwnPasskey, registerOwnPasskey } from './register-passkey.ts';
@@ -57,6 +59,15 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
   });
 
   route(app, openSessionByPasskey, (request) => verifyStaffPasskey(deps, request.body));
+
+  route(app, getDirectory, () => ({ data: deps.directory ? { label: deps.directory.label } : null }));
+
+  route(app, beginDirectoryLogin, async (request) => ({ data: await beginLogin(deps, request.body) }));
+
+  route(app, finishDirectoryLogin, async (request, reply) => {
+    const answer = await finishLogin(deps, request.body);
+    return reply.status('token_info' in answer ? 200 : 'passkey' in answer ? 202 : 201).send(answer);
+  });
 
   route(app, renewStaffSession, (request) => refreshSession(deps, bearerToken(request), ['staff']), {
     authenticatesItself: true,

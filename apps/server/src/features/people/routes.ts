@@ -1,6 +1,7 @@
 // The endpoints of staff accounts, of imports, and of the lists that forms choose from.
 
 import multipart from '@fastify/multipart';
+import { inviteToDirectory, untieFromDirectory } from '@urna/contract/access/directory';
 import { resetPasskeys } from '@urna/contract/access/passkeys';
 import { may } from '@urna/contract/access/roles';
 import { getImport, listImports, MAX_IMPORT_BYTES, startImport } from '@urna/contract/people/imports';
@@ -19,12 +20,13 @@ import { findJob, listJobs, toImportJob } from './imports/import-jobs.ts';
 import { receiveImport } from './imports/receive-import.ts';
 import { askToChangeStaff, resetStaffPasskeys } from './staff/change-staff.ts';
 import { askToCreateStaff } from './staff/create-staff.ts';
+import { askForDirectoryLink, untieAccount } from './staff/directory-links.ts';
 import { listStaff } from './staff/staff-users.ts';
 
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + MULTIPART_BYTES;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {
-  route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));
+  route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps, query), query));
 
   route(app, createStaffUser, async (request, reply) => {
     const answer = await askToCreateStaff(deps, staffOf(request), request.body);
@@ -40,6 +42,16 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     const staff = staffOf(request);
     const author = { id: staff.id, causer: asCauser(staff) };
     return resetStaffPasskeys(deps, author, request.params.id, request.body.reason);
+  });
+
+  route(app, inviteToDirectory, async (request, reply) => {
+    const answer = await askForDirectoryLink(deps, staffOf(request), request.params.id, request.body.reason);
+    return reply.status('change' in answer ? 202 : 200).send(answer);
+  });
+
+  route(app, untieFromDirectory, (request) => {
+    const staff = staffOf(request);
+    return untieAccount(deps, { id: staff.id, causer: asCauser(staff) }, request.params.id);
   });
 
   route(app, listImports, async ({ process, query }) => paged(await listJobs(deps.db, process, query), query));

@@ -35,7 +35,7 @@ export async function staffCommand(deps: StaffDeps, [action, ...words]: string[]
 }
 
 async function list(db: Database): Promise<void> {
-  const { data } = await listStaff(db, EVERYBODY);
+  const { data } = await listStaff({ db }, EVERYBODY);
   if (data.length === 0) print('Todavía no hay nadie en el personal.');
   for (const { identification_number, role, active, name, email } of data) {
     const words = [identification_number.padEnd(15), roleLabels[role].padEnd(13), active ? 'activo  ' : 'inactivo'];

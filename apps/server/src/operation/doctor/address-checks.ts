@@ -1,6 +1,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
+import { openDirectory } from '../../platform/directory.ts';
 import { codeOf, messageOf } from '../../platform/errors.ts';
 import { type Check, type Examined, type Finding, fail, ok, warn } from './finding.ts';
 
@@ -110,6 +111,19 @@ async function statusOfBody(url: string, bytes: number): Promise<number> {
     request.flushHeaders();
   });
 }
+
+/** Logins by the directory fail one by one otherwise, and nobody tells the operator. */
+export const directoryCheck: Check = async ({ config: { directory: settings, publicUrl } }) => {
+  if (settings === null) return [];
+  const directory = openDirectory(settings, publicUrl);
+  try {
+    await directory.reach();
+    return ok('directory', `el directorio «${directory.label}» responde; dirección de regreso: ${directory.returnUrl}`);
+  } catch (error) {
+    const todo = 'Revise DIRECTORY_ISSUER y que se llegue a él desde esta máquina. Mientras tanto se ingresa con el código.';
+    return fail('directory', `el directorio ${settings.issuer} no responde: ${messageOf(error)}`, todo);
+  }
+};
 
 export const bodyLimits: Check = async ({ config: { publicUrl } }) => {
   const statuses = await Promise.all(

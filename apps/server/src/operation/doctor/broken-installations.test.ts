@@ -147,6 +147,14 @@ const told = (check: string, level: Broken['level'], what: string, says: RegExp,
 const refusedSetting = (what: string, env: Settings, says: RegExp): Broken =>
   told('settings', 'fail', what, says, () => ({ env }));
 
+/** Nothing listens there. */
+const directory = {
+  DIRECTORY_ISSUER: 'http://127.0.0.1:9',
+  DIRECTORY_CLIENT_ID: 'urna',
+  DIRECTORY_CLIENT_SECRET: 'secret',
+  DIRECTORY_LABEL: 'Cuenta de la Junta',
+};
+
 const settings: Broken[] = [
   refusedSetting('a port that is no number', { PORT: 'tres mil' }, /^PORT: /),
   refusedSetting('production without its address', { ...production, PUBLIC_URL: '' }, /^PUBLIC_URL: falta/),
@@ -167,6 +175,13 @@ const settings: Broken[] = [
     /^BOOTH_URL: /,
   ),
   refusedSetting('passkeys without a domain', { STAFF_PASSKEYS: 'required' }, /^STAFF_PASSKEYS: /),
+  refusedSetting('a part of a directory', { DIRECTORY_LABEL: 'Junta' }, /^DIRECTORY_ISSUER: falta/),
+  refusedSetting(
+    'a directory in clear',
+    { ...directory, DIRECTORY_ISSUER: 'http://directorio.example' },
+    /^DIRECTORY_ISSUER: debe ser una dirección https/,
+  ),
+  told('directory', 'fail', 'a directory that does not answer', /no responde/, () => ({ env: directory })),
   told('unknown-setting', 'warn', 'a misspelt setting in the file', /^PUBLICURL no es un ajuste/, () => ({
     given: { places: { ...places, settings: file('misspelt', 'PUBLICURL=https://a.example\n') } },
   })),

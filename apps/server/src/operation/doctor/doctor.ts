@@ -15,7 +15,7 @@ import { cli } from '../../platform/installed-version.ts';
 import { releaseBooth } from '../../services/election/booth/served-booth.ts';
 import { describeDatabase } from '../commands/open-for-command.ts';
 import { amount, print } from '../commands/output.ts';
-import { addressChecks, bodyLimits } from './address-checks.ts';
+import { addressChecks, bodyLimits, directoryCheck } from './address-checks.ts';
 import { boothCallsCheck, boothChecks } from './booth-checks.ts';
 import { databaseChecks, encoding } from './database-checks.ts';
 import { durabilityChecks } from './durability-checks.ts';
@@ -108,7 +108,7 @@ export async function examine(
     run([settingsFile, secretFiles, ...serviceChecks], examined),
     examineDatabase(examined),
     run(mailChecks, examined),
-    run([addressChecks, bodyLimits, boothChecks], examined),
+    run([addressChecks, bodyLimits, directoryCheck, boothChecks], examined),
   ]);
   return [
     { title: 'Máquina', findings: machine },

@@ -25,7 +25,11 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
         .execute();
       const users = await tx.selectFrom('staff_users').selectAll().where('identification_number', '=', who).execute();
       const personal = await Promise.all(
-        users.map(async (user) => ({ ...user, cambios: await readChanges(tx, `staff:${user.id}`) })),
+        users.map(async (user) => ({
+          ...user,
+          cuenta_del_directorio: await readDirectoryAccount(tx, user.id),
+          cambios: await readChanges(tx, `staff:${user.id}`),
+        })),
       );
       const candidaturas = await readCandidacies(tx, who, process);
       const censos = await readVoters(tx, who, process);
@@ -135,6 +139,9 @@ async function readCandidacy(db: Queryable, id: number) {
       .execute(),
   };
 }
+
+const readDirectoryAccount = (db: Queryable, staffId: number) =>
+  db.selectFrom('staff_directory_accounts').selectAll().where('staff_id', '=', staffId).execute();
 
 /** What two administrators asked about the person. */
 const readChanges = (db: Queryable, subject: string) =>

@@ -165,6 +165,7 @@ export interface StaffChallengesTable {
   session_id: Fixed<number | null>;
   /** What a confirmation is for. */
   action_hash: Fixed<Buffer | null>;
+  by_directory: Fixed<boolean>;
   expires_at: Fixed<Date>;
 }
 
@@ -275,6 +276,19 @@ interface Tables extends ProcessTables, CandidateTables, ElectionTables, Credent
   };
   staff_passkeys: StaffPasskeysTable;
   staff_challenges: StaffChallengesTable;
+  staff_directory_accounts: {
+    id: Generated<number>;
+    staff_id: Fixed<number>;
+    invited_at: Fixed<Date>;
+    issuer: string | null;
+    subject: string | null;
+    tied_at: Date | null;
+  };
+  directory_logins: {
+    handle_hash: Fixed<Buffer>;
+    account_id: Fixed<number | null>;
+    expires_at: Fixed<Date>;
+  };
   readiness: {
     only_row: Generated<boolean>;
     checked_at: Date;

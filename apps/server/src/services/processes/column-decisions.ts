@@ -327,7 +327,12 @@ export const columnDecisions = {
   site_texts: { published: 'id process_id kind version title paragraphs created_at', official: 'created_by' },
   review_digests: { official: 'staff_id day' },
   spent_proofs: { transient: 'nonce expires_at' },
-  staff_challenges: { transient: 'challenge_hash staff_id purpose session_id action_hash expires_at' },
+  staff_challenges: {
+    transient: 'challenge_hash staff_id purpose session_id action_hash by_directory expires_at',
+  },
+  directory_logins: { transient: 'handle_hash account_id expires_at' },
+  // Deleted when its owner is deactivated.
+  staff_directory_accounts: { official: 'id staff_id invited_at issuer subject tied_at' },
   staff_passkey_owners: { official: 'staff_id user_handle offer_declined_at' },
   staff_passkeys: {
     official: 'id staff_id credential_id public_key counter transports synced name created_at last_used_at',

@@ -74,6 +74,7 @@ export async function openTestApp(
     boothUrl?: string;
     boothOrigins?: readonly string[];
     staffPasskeys?: Deps['staffPasskeys'];
+    directory?: Deps['directory'];
     drill?: boolean;
     /** The caller's folder instead of one that is removed in the end. */
     archiveFolder?: string;
@@ -99,6 +100,7 @@ export async function openTestApp(
     ownBooth: async () => (options.booth === undefined ? makeBooth() : options.booth),
     checkPage: () => (options.checkPage === undefined ? 'c'.repeat(64) : options.checkPage),
     staffPasskeys: options.staffPasskeys ?? ('optional' as const),
+    directory: options.directory ?? null,
     updateDataUrl: 'https://datos.example/actualizar',
     drill: options.drill ?? false,
     fileSandbox,

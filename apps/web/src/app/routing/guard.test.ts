@@ -154,6 +154,7 @@ describe.each(Object.entries(standings))('what a mailed link opens stays open: %
     '/preferencias-correo',
     '/no-fui-yo',
     '/detener-cambio',
+    '/directorio',
     '/custodio',
     '/seguimiento',
     '/verificar',

@@ -70,6 +70,7 @@ const openPages: readonly string[] = [
   paths.archiveCheck,
   paths.ballotBox,
   paths.dataPolicy,
+  paths.directory,
   paths.disowning,
   paths.howItWorks,
   paths.mailPreferences,

@@ -70,6 +70,10 @@ const publicRoutes: RouteObject[] = [
     paths.stopChange,
     async () => (await import('../../features/access/change-requests/stop-change-page.tsx')).StopChangePage,
   ),
+  page(
+    paths.directory,
+    async () => (await import('../../features/access/staff-session/directory-page.tsx')).DirectoryPage,
+  ),
   page(paths.trustee, async () => (await import('../../features/election/trustees/trustee-page.tsx')).TrusteePage),
   page(paths.certificate, async () => (await import('../pages/election-address.tsx')).CertificateAddress),
   ...[paths.election, paths.processElection].map((path) =>

@@ -102,6 +102,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   previously: 'Antes era de',
   kind: 'Clase',
   by_code: 'Con código',
+  by_directory: 'Con el directorio',
   by_passkey: 'Con llave',
   passkey_id: 'Identificador de la llave de acceso',
   passkeys: 'Llaves de acceso',

@@ -14,6 +14,7 @@ import { differences } from '../../../platform/pick.ts';
 import { type ChangeDeps, defineAction } from '../../../services/access/change-requests/action.ts';
 import { askChange } from '../../../services/access/change-requests/ask-change.ts';
 import { isAnyVoteSealed } from '../../../services/access/change-requests/conditions.ts';
+import { deleteAccount, withdrawInvitation } from '../../../services/access/directory-accounts.ts';
 import { withdrawChallenges } from '../../../services/access/passkeys/challenges.ts';
 import { deletePasskeysOf, lockPasskeys } from '../../../services/access/passkeys/passkey-rows.ts';
 import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
@@ -38,7 +39,7 @@ interface StaffAuthor {
 }
 
 /** Refuses an author who has lost the role while the call waited for the staff lock. */
-function requireAdministrator(all: readonly StaffRow[], author: StaffAuthor): void {
+export function requireAdministrator(all: readonly StaffRow[], author: StaffAuthor): void {
   const mayChange = author.id === null || all.some((one) => one.id === author.id && isAdministrator(one));
   if (!mayChange) throw new AppError('forbidden');
 }
@@ -160,9 +161,14 @@ async function apply(
     ...(wasAdministrator && { administered_until: now }),
   });
   const assigned = isReviewer({ ...staff, ...attributes }) ? [] : await unassign(tx, staff);
-  if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled');
+  if (attributes.active === false) {
+    await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled');
+    // The directory's name for a person who has left isn't kept.
+    await deleteAccount(tx, id);
+  }
   // Codes are mailed to this address, so its previous owner must learn that they now go elsewhere.
   if (attributes.email !== undefined) {
+    await withdrawInvitation(tx, id);
     const about = { topic: 'staff_email_changed', process: null } as const;
     await queueMail(tx, now, [staff.email, attributes.email], addressChangedMail(name), about);
   }

@@ -2,6 +2,7 @@ import type { StaffRow as ListedStaff, NewStaff, staffAnswerSchema } from '@urna
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable, StaffUsersTable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
 import { type StaffRow, toStaffUser } from '../../../services/access/staff-queries.ts';
 
@@ -9,10 +10,15 @@ export type StaffAnswer = z.infer<typeof staffAnswerSchema>;
 
 /** The only module that writes the table of staff. */
 
-export async function listStaff(db: Queryable, page: Page): Promise<{ data: ListedStaff[]; total: number }> {
+export async function listStaff(
+  { db, directory }: Pick<Deps, 'db' | 'directory'>,
+  page: Page,
+): Promise<{ data: ListedStaff[]; total: number }> {
   const staff = db
     .selectFrom('staff_users')
-    .selectAll()
+    .leftJoin('staff_directory_accounts as account', 'account.staff_id', 'staff_users.id')
+    .selectAll('staff_users')
+    .select(['invited_at', 'tied_at'])
     .select((row) =>
       row
         .selectFrom('staff_passkeys')
@@ -24,7 +30,16 @@ export async function listStaff(db: Queryable, page: Page): Promise<{ data: List
     .orderBy('name')
     .orderBy('id');
   const { data, total } = await readPage(staff, page);
-  return { data: data.map((row) => ({ ...toStaffUser(row), passkeys: row.passkeys ?? 0 })), total };
+  const stateOf = ({ invited_at, tied_at }: (typeof data)[number]) =>
+    tied_at !== null ? 'tied' : invited_at === null ? 'none' : 'invited';
+  return {
+    data: data.map((row) => ({
+      ...toStaffUser(row),
+      passkeys: row.passkeys ?? 0,
+      directory: directory ? stateOf(row) : null,
+    })),
+    total,
+  };
 }
 
 export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<StaffRow> {

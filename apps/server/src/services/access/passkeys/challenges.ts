@@ -12,7 +12,7 @@ export const CHALLENGE_SECONDS = 300;
 
 /** Whose passkey is asked, and the only thing that its answer is good for. */
 export type ChallengeUse = { staffId: number } & (
-  | { purpose: 'login' }
+  | { purpose: 'login'; byDirectory?: boolean }
   | { purpose: 'register'; sessionId: number }
   | { purpose: 'confirm'; sessionId: number; actionHash: Buffer }
 );
@@ -28,6 +28,7 @@ export async function issueChallenge(db: Database | Tx, now: Date, use: Challeng
       purpose: use.purpose,
       session_id: use.purpose === 'login' ? null : use.sessionId,
       action_hash: use.purpose === 'confirm' ? use.actionHash : null,
+      by_directory: use.purpose === 'login' && use.byDirectory === true,
       expires_at: after(now, CHALLENGE_SECONDS),
     })
     .execute();
@@ -38,7 +39,12 @@ export async function issueChallenge(db: Database | Tx, now: Date, use: Challeng
  * Takes a challenge out, if it was issued for this use. Race: of two answers to one challenge, in any processes, one
  * deletes the row; a rollback puts it back.
  */
-export async function takeChallenge(tx: Tx, now: Date, challenge: string, use: ChallengeUse): Promise<boolean> {
+export async function takeChallenge(
+  tx: Tx,
+  now: Date,
+  challenge: string,
+  use: ChallengeUse,
+): Promise<{ by_directory: boolean } | undefined> {
   let taking = tx
     .deleteFrom('staff_challenges')
     .where('challenge_hash', '=', sha256(challenge))
@@ -47,7 +53,7 @@ export async function takeChallenge(tx: Tx, now: Date, challenge: string, use: C
     .where('expires_at', '>', now);
   if (use.purpose !== 'login') taking = taking.where('session_id', '=', use.sessionId);
   if (use.purpose === 'confirm') taking = taking.where('action_hash', '=', use.actionHash);
-  return (await taking.returning('staff_id').executeTakeFirst()) !== undefined;
+  return taking.returning('by_directory').executeTakeFirst();
 }
 
 /** Withdraws what a person could still answer, of all purposes or of one. */

@@ -9,7 +9,7 @@ import { type ChallengeUse, requireRelyingParty, takeChallenge } from './challen
 import { findPasskey, notePasskeyUse } from './passkey-rows.ts';
 
 export type CheckedPasskey =
-  | { ok: true }
+  | { ok: true; byDirectory: boolean }
   /** `dead`: the challenge was answered, has expired, or was for another use. */
   | { ok: false; reason: 'dead' }
   | { ok: false; reason: 'wrong' }
@@ -35,13 +35,16 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey> {
   const relyingParty = requireRelyingParty(deps);
   const challenge = challengeIn(answer.response.clientDataJSON);
-  if (challenge === null || !(await takeChallenge(tx, now, challenge, use))) return { ok: false, reason: 'dead' };
+  const taken = challenge === null ? undefined : await takeChallenge(tx, now, challenge, use);
+  if (challenge === null || !taken) return { ok: false, reason: 'dead' };
   const passkey = await findPasskey(tx, use.staffId, Buffer.from(answer.id, 'base64url'));
   if (!passkey || !isHandleOf(passkey.user_handle, answer.response.userHandle)) return { ok: false, reason: 'wrong' };
   const counter = await signedCounter(answer, challenge, relyingParty, passkey.public_key);
   if (counter === null) return { ok: false, reason: 'wrong' };
   const isFirst = await notePasskeyUse(tx, passkey.id, counter, now);
-  return isFirst ? { ok: true } : { ok: false, reason: 'copied', passkeyId: passkey.id };
+  return isFirst
+    ? { ok: true, byDirectory: taken.by_directory }
+    : { ok: false, reason: 'copied', passkeyId: passkey.id };
 }
 
 /** Authenticators may leave the handle out when they were told which credential to use. */

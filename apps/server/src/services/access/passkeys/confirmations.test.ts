@@ -61,6 +61,7 @@ describe('a grave action', () => {
   test('exactly the listed calls ask for a passkey', () => {
     expect(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /admin/contests/:contest/trustees/:id',
+      'DELETE /admin/staff/:id/directory',
       'DELETE /me/passkeys/:id',
       'PATCH /admin/staff/:id',
       'PATCH /admin/voters/:id',
@@ -78,6 +79,7 @@ describe('a grave action', () => {
       'POST /admin/processes/:process/witnesses',
       'POST /admin/processes/:process/witnesses/:id/retirement',
       'POST /admin/staff',
+      'POST /admin/staff/:id/directory',
       'POST /admin/staff/:id/passkeys/reset',
       'POST /me/passkeys/options',
       'PUT /admin/calendar',

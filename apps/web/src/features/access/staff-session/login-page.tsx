@@ -1,10 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Divider, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { staffRequestCodeSchema } from '@urna/contract/access/staff-session';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
 import { EntryPanel } from '@urna/ui/panel';
+import { useLocation } from 'react-router';
+import { messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
+import { leaveForDirectory, useDirectory } from './directory-login.ts';
 import { requestStaffCode } from './staff-login.ts';
 
 export function LoginPage() {
@@ -14,16 +17,21 @@ export function LoginPage() {
     initialValues: { identification_number: '' },
   });
   const request = useMutation({ mutationFn: requestStaffCode });
-  const submit = form.submit(({ identification_number }) =>
-    request.mutate(identification_number, { onError: (error) => form.showErrors(error) }),
-  );
+  const { data: directory } = useDirectory();
+  const { state } = useLocation();
+  const leaving = useMutation({ mutationFn: leaveForDirectory });
+  const refusal = form.refusal ?? (leaving.error && messageOf(leaving.error));
+  const submit = form.submit(({ identification_number }) => {
+    leaving.reset();
+    request.mutate(identification_number, { onError: (error) => form.showErrors(error) });
+  });
 
   return (
     <EntryPanel
       title="Iniciar Sesión"
       subtitle="Escriba su número de documento y le enviaremos un código a su correo electrónico."
-      error={form.refusal}
-      refused={form.refusal !== null || Object.keys(form.errors).length > 0}
+      error={refusal}
+      refused={refusal !== null || Object.keys(form.errors).length > 0}
       aside={STAFF_ONLY}
     >
       <form noValidate onSubmit={submit}>
@@ -41,6 +49,14 @@ export function LoginPage() {
           Continuar
         </Button>
       </form>
+      {directory ? (
+        <>
+          <Divider my="md" label="o" />
+          <Button variant="default" fullWidth loading={leaving.isPending} onClick={() => leaving.mutate({ state })}>
+            Ingresar con {directory.label}
+          </Button>
+        </>
+      ) : null}
     </EntryPanel>
   );
 }

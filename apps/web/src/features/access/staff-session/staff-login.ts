@@ -8,6 +8,7 @@ import { statesWritten } from '../../../lib/encrypted-storage.ts';
 import { requestCode } from '../../../lib/mailed-code.ts';
 import { useAuthStore } from '../../../shared/access/staff-session/auth-store.ts';
 import {
+  abandonValidation,
   admitStaff,
   applyAdmission,
   beginValidation,
@@ -57,8 +58,14 @@ async function enterWithPasskey(identification_number: string, request: PasskeyR
     const session = await publicClient.call(openSessionByPasskey, { body: { identification_number, answer } });
     await enter(session, 'Llave verificada');
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'dead_passkey_login') keepPasskeyRequest(null);
-    throw error;
+    if (!(error instanceof ApiError) || error.code !== 'dead_passkey_login') throw error;
+    if (useAuthStore.getState().time_sending_code !== null) {
+      keepPasskeyRequest(null);
+      throw error;
+    }
+    // The first step was the directory: there is no code to go back to.
+    abandonValidation();
+    toast.error(error.message);
   }
 }
 

@@ -79,7 +79,7 @@ function PasskeyStep({ error, working, onEnter }: PasskeyStepProps) {
   return (
     <EntryPanel
       title="Use su llave de acceso"
-      subtitle="El código es correcto. Falta confirmar con su huella, su rostro, el PIN del equipo o su llave física."
+      subtitle="Falta un paso: confirme con su huella, su rostro, el PIN del equipo o su llave física."
       error={error}
       refused={error !== null}
       aside="¿Perdió su llave? Un administrador puede restablecerla."

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { inviteToDirectory, untieFromDirectory } from '@urna/contract/access/directory';
 import { resetPasskeys } from '@urna/contract/access/passkeys';
 import { type Role, roleLabels, roles } from '@urna/contract/access/roles';
 import { changeStaffUser, createStaffUser, type StaffRow } from '@urna/contract/people/staff';
@@ -25,6 +26,10 @@ export function StaffActions({ staff, isOneself }: { staff: StaffRow; isOneself:
       <StaffButton staff={staff} isOneself={isOneself} />
       {isOneself ? null : <AccessButton staff={staff} />}
       {isOneself || staff.passkeys === 0 ? null : <ResetPasskeysButton staff={staff} />}
+      {staff.directory === null || staff.directory === 'tied' || !staff.active ? null : (
+        <DirectoryLinkButton staff={staff} />
+      )}
+      {staff.directory === 'tied' || staff.directory === 'invited' ? <UntieButton staff={staff} /> : null}
     </>
   );
 }
@@ -164,5 +169,56 @@ function ResetPasskeysButton({ staff: { id, name } }: { staff: StaffRow }) {
         código y podrá crear una llave nueva. Antes, confirme por otro medio que es esa persona quien lo pide.
       </p>
     </ReasonButton>
+  );
+}
+
+function DirectoryLinkButton({ staff: { id, name, email, role, directory } }: { staff: StaffRow }) {
+  const invite = useStaffChange(staffCall(inviteToDirectory, { params: { id } }));
+  const shared = {
+    size: 'compact-md',
+    variant: 'subtle',
+    label: directory === 'invited' ? 'Otro enlace' : 'Vincular directorio',
+    'aria-label': directory === 'invited' ? `Enviar otro enlace a ${name}` : `Vincular el directorio de ${name}`,
+    title: `¿Enviar a ${name} el enlace para vincular su cuenta del directorio?`,
+    confirmLabel: 'Sí, enviar',
+    sending: invite,
+    children: (
+      <p>
+        Llega a {email} y sirve una vez, durante tres días: quien lo abre ingresa al directorio y vincula su cuenta. El
+        código por correo sigue sirviendo.
+      </p>
+    ),
+  } as const;
+  return role === 'ADMINISTRADOR' ? (
+    <ReasonButton
+      {...shared}
+      description={ADMINISTRATOR_REASON}
+      onConfirm={(reason, close) => invite.mutate({ body: { reason } }, { onSuccess: close })}
+    />
+  ) : (
+    <ConfirmButton {...shared} onConfirm={(close) => invite.mutate({ body: {} }, { onSuccess: close })} />
+  );
+}
+
+function UntieButton({ staff: { id, name, directory } }: { staff: StaffRow }) {
+  const untie = useStaffChange(staffCall(untieFromDirectory, { params: { id } }));
+  const isTied = directory === 'tied';
+  return (
+    <ConfirmButton
+      label={isTied ? 'Desvincular' : 'Anular enlace'}
+      aria-label={isTied ? `Desvincular el directorio de ${name}` : `Anular el enlace enviado a ${name}`}
+      size="compact-md"
+      title={isTied ? `¿Desvincular la cuenta del directorio de ${name}?` : `¿Anular el enlace enviado a ${name}?`}
+      confirmLabel={isTied ? 'Sí, desvincular' : 'Sí, anular'}
+      danger
+      sending={untie}
+      onConfirm={(close) => untie.mutate({}, { onSuccess: close })}
+    >
+      <p>
+        {isTied
+          ? 'Se cierran sus sesiones y se le avisa por correo. Después ingresa solo con el código.'
+          : 'Nadie podrá vincular una cuenta con él.'}
+      </p>
+    </ConfirmButton>
   );
 }

@@ -51,7 +51,13 @@ export function StaffPage() {
   );
 }
 
-function AccessCell({ staff: { active, passkeys, created_at } }: { staff: StaffRow }) {
+const directoryWords = {
+  tied: 'Ingresa con el directorio',
+  invited: 'Enlace del directorio enviado',
+  none: null,
+} as const;
+
+function AccessCell({ staff: { active, passkeys, directory, created_at } }: { staff: StaffRow }) {
   return (
     <>
       <span className="state" style={{ whiteSpace: 'nowrap' }} data-tone={active ? 'success' : 'plain'}>
@@ -64,6 +70,9 @@ function AccessCell({ staff: { active, passkeys, created_at } }: { staff: StaffR
           </span>
         ) : null}
       </span>
+      {directory === null || directoryWords[directory] === null ? null : (
+        <span className="note">{directoryWords[directory]}</span>
+      )}
       <span className="note">
         desde el <time>{formatDay(created_at)}</time>
       </span>

@@ -8,6 +8,7 @@ const publicPhrases: Record<ChangeAction, ((about: string) => string) | null> = 
   register_email: null,
   staff_created: null,
   staff_changed: null,
+  directory_link: null,
   roll_replaced: (about) => `reemplazar el censo de «${about}»`,
   process_made_current: (about) => `poner en curso el proceso «${about}»`,
   process_archived: (about) => `archivar el proceso «${about}»`,

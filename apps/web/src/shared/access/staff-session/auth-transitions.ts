@@ -39,6 +39,16 @@ export function endCodeCountdown(): void {
   }));
 }
 
+/** The directory said who it is, and the person's passkey is asked for: no code was sent. */
+export function beginPasskeyStep(identification_number: string, passkey_request: PasskeyRequest): void {
+  useAuthStore.setState({
+    user_validation: { identification_number },
+    passkey_request,
+    time_sending_code: null,
+    error: null,
+  });
+}
+
 /** The code was right; null sends the person back to the code, because the time for the passkey is over. */
 export function keepPasskeyRequest(request: PasskeyRequest | null): void {
   useAuthStore.setState({ passkey_request: request });
