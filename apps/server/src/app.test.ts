@@ -411,7 +411,7 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|recusal|reopen|notes|questions|start|decline|return|take|close|reset|link|retirement)$/.test(
+          /\/(review-mail|recusal|reopen|notes|questions|start|decline|return|take|close|reset|link|retirement|directory)$/.test(
             path,
           ) || method === 'PATCH'
             ? [404, 400, 422]

@@ -79,7 +79,7 @@ const environmentSchema = z.object({
     .optional(),
   DIRECTORY_CLIENT_ID: z.string().optional(),
   DIRECTORY_CLIENT_SECRET: z.string().optional(),
-  DIRECTORY_LABEL: z.string().max(40, 'debe tener 40 caracteres o menos').optional(),
+  DIRECTORY_LABEL: z.string().max(30, 'debe tener 30 caracteres o menos').optional(),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
   URNA_DRILL: flag.optional(),

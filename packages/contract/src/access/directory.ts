@@ -50,7 +50,8 @@ export const finishDirectoryLogin = {
   body: z.object({ handle: handleField, answer: z.string().max(8192) }),
   answers: {
     200: staffSessionSchema,
-    201: messageSchema,
+    // Nothing else: the answer to a login has a message too.
+    201: messageSchema.strict(),
     202: passkeyAskedSchema.extend({ identification_number: z.string() }),
   },
 } as const satisfies Endpoint;

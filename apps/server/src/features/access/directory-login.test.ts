@@ -217,7 +217,12 @@ describe('what comes back from the provider', () => {
     const { subject } = await tiedEmployee();
     const successor = await startProvider(ORIGIN);
     successor.subject = subject;
-    const moved = await openTestApp({ publicUrl: ORIGIN, directory: successor.directory, database: app.database, windowsOpen: false });
+    const moved = await openTestApp({
+      publicUrl: ORIGIN,
+      directory: successor.directory,
+      database: app.database,
+      windowsOpen: false,
+    });
     moved.clock.set(new Date().toISOString());
     expect(codeOf(await logInAtDirectory(moved))).toBe('directory_unknown');
     await moved.app.close();

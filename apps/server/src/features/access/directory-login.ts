@@ -78,7 +78,7 @@ function tiedMail(name: string, label: string): Mail {
     preview: `Desde ahora puede ingresar con ${label}.`,
     greeting: `Hola, ${name}:`,
     blocks: [
-      `Una cuenta de ${label} quedó vinculada con su usuario de la gestión de candidaturas: con ella puede ingresar sin pedir un código.`,
+      `Una cuenta de «${label}» quedó vinculada con su usuario de la gestión de candidaturas: con ella puede ingresar sin pedir un código.`,
       'Si no fue usted, avise cuanto antes a un administrador: alguien más leyó su correo.',
     ],
   };

@@ -120,7 +120,8 @@ export const directoryCheck: Check = async ({ config: { directory: settings, pub
     await directory.reach();
     return ok('directory', `el directorio «${directory.label}» responde; dirección de regreso: ${directory.returnUrl}`);
   } catch (error) {
-    const todo = 'Revise DIRECTORY_ISSUER y que se llegue a él desde esta máquina. Mientras tanto se ingresa con el código.';
+    const todo =
+      'Revise DIRECTORY_ISSUER y que se llegue a él desde esta máquina. Mientras tanto se ingresa con el código.';
     return fail('directory', `el directorio ${settings.issuer} no responde: ${messageOf(error)}`, todo);
   }
 };

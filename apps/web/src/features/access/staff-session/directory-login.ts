@@ -8,7 +8,7 @@ import { tabValue } from '../../../lib/stored-value.ts';
 import { admitStaff, applyAdmission, beginPasskeyStep } from '../../../shared/access/staff-session/auth-transitions.ts';
 
 /** What the tab keeps while its person is at the directory. Another tab or browser can't end the login. */
-const tabLogin = tabValue('urna-directorio', z.object({ handle: z.string(), state: z.unknown() }));
+const tabLogin = tabValue('urna-directorio', z.object({ handle: z.string(), state: z.unknown().optional() }));
 
 /** The directory with which the staff may log in, if the installation has one. */
 export function useDirectory() {

@@ -26,17 +26,16 @@ function Invitation({ link }: { link: string }) {
   const { data: directory } = useDirectory();
   const leaving = useMutation({ mutationFn: leaveForDirectory });
   const failure = leaving.error && messageOf(leaving.error);
-  const label = directory?.label ?? 'el directorio';
   return (
     <EntryPanel
       title="Vincule su cuenta"
-      subtitle={`Ingrese con su propia cuenta de ${label}. Quedará vinculada con su usuario, y después podrá ingresar con ella.`}
+      subtitle={`Ingrese con su propia cuenta en ${directory ? `«${directory.label}»` : 'el directorio'}. Quedará vinculada con su usuario, y después podrá ingresar con ella.`}
       error={failure}
       refused={failure !== null}
       aside={toLogin}
     >
       <Button fullWidth loading={leaving.isPending} onClick={() => leaving.mutate({ link })}>
-        Continuar con {label}
+        Continuar
       </Button>
     </EntryPanel>
   );

@@ -1,4 +1,4 @@
-import { Button, Divider, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { staffRequestCodeSchema } from '@urna/contract/access/staff-session';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/shared/limits';
@@ -50,12 +50,15 @@ export function LoginPage() {
         </Button>
       </form>
       {directory ? (
-        <>
-          <Divider my="md" label="o" />
-          <Button variant="default" fullWidth loading={leaving.isPending} onClick={() => leaving.mutate({ state })}>
-            Ingresar con {directory.label}
-          </Button>
-        </>
+        <Button
+          variant="default"
+          fullWidth
+          mt="sm"
+          loading={leaving.isPending}
+          onClick={() => leaving.mutate({ state })}
+        >
+          Ingresar con {directory.label}
+        </Button>
       ) : null}
     </EntryPanel>
   );
