@@ -103,6 +103,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   kind: 'Clase',
   by_code: 'Con código',
   by_directory: 'Con el directorio',
+  was_tied: 'Estaba vinculada',
   by_passkey: 'Con llave',
   passkey_id: 'Identificador de la llave de acceso',
   passkeys: 'Llaves de acceso',
