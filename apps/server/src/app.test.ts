@@ -108,6 +108,8 @@ describe('every call of the API', () => {
       'GET /api/admin/imports',
       'GET /api/admin/imports/{id}',
       'GET /api/admin/mails',
+      'GET /api/admin/mails/returned',
+      'GET /api/admin/mails/returned/file',
       'GET /api/admin/preparation',
       'GET /api/admin/processes',
       'GET /api/admin/processes/{process}',
