@@ -55,7 +55,8 @@ export function openDirectory(
 ): Directory {
   const returnUrl = publicUrl + DIRECTORY_PATH;
   // The settings allow it on this machine alone.
-  const overLoopback = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to stand out
+  const overLoopback: ((client: Configuration) => void)[] = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   let known: { description: Promise<ServerMetadata>; until: number } | null = null;
 
   const describe = async (): Promise<ServerMetadata> =>
@@ -83,7 +84,8 @@ export function openDirectory(
     const client = new Configuration(await described(), clientId, { client_secret: clientSecret, [clockSkew]: skew });
     client.timeout = TIMEOUT_SECONDS;
     // The library would otherwise trust TLS alone, and check no signature of a token that came by it.
-    for (const prepare of [enableNonRepudiationChecks, ...overLoopback]) prepare(client);
+    enableNonRepudiationChecks(client);
+    for (const allow of overLoopback) allow(client);
     return client;
   }
 

@@ -8,7 +8,7 @@ import { type ReviewStage, reviewStageSchema } from './candidacy.ts';
  * What a reviewer asks the candidate without rejecting anything. The candidate answers with words and, where asked, one
  * PDF, by the link of a mail, to which the follow-up leads too. Neither the answer nor its absence decides anything.
  */
-export const QUESTION_PAGE = '/pregunta';
+const QUESTION_PAGE = '/pregunta';
 /** The token follows `#`: browsers don't send it, so no log and no referrer holds it. */
 export const questionLink = (publicUrl: string, token: string): string => `${publicUrl}${QUESTION_PAGE}#token=${token}`;
 

@@ -19,7 +19,7 @@ import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { admitStaff } from './log-in.ts';
 
-export function directoryOf({ directory }: Pick<Deps, 'directory'>): Directory {
+function directoryOf({ directory }: Pick<Deps, 'directory'>): Directory {
   if (!directory) throw new AppError('not_found');
   return directory;
 }

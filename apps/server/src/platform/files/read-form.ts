@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, codeOf } from '../errors.ts';
 import { requireStorable } from '../http/every-request.ts';
 
-export interface ReceivedFile {
+interface ReceivedFile {
   name: string;
   bytes: Buffer;
 }

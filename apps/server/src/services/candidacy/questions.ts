@@ -169,7 +169,7 @@ export const isBackAt = (staff: { id: number }, now: Date): RawBuilder<boolean> 
 export const backAt = sql<Date | null>`
   (select coalesce(answered_at, (answer_by + 1)::timestamp at time zone 'America/Bogota') from (${present}) as present)`;
 
-export interface PresentRow extends Pick<QuestionRow, 'answer_by' | 'answered_at' | 'asked_by'> {
+interface PresentRow extends Pick<QuestionRow, 'answer_by' | 'answered_at' | 'asked_by'> {
   back_at: Date;
 }
 

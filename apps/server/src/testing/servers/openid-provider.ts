@@ -87,7 +87,7 @@ export async function startProvider(publicUrl: string, port?: number): Promise<O
 }
 
 /** What a browser does at the provider: answers the query with which it is sent back. */
-export async function visitProvider(address: string, publicUrl: string): Promise<string> {
+async function visitProvider(address: string, publicUrl: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next = new URL(address);
   for (let steps = 0; steps < 10; steps++) {

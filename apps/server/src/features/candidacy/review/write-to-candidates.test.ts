@@ -142,10 +142,6 @@ test('the export of chosen candidacies holds these alone', async () => {
   const [one, , other] = [await candidate(), await candidate(), await candidate('APROBADO')];
   const answer = await call(camila, 'export', [one, other], { format: 'csv' });
   const rows: string[][] = parse(answer.body, { delimiter: ';', bom: true });
-  expect(
-    rows
-      .slice(1)
-      .map(([radicado]) => radicado)
-      .toSorted(),
-  ).toEqual([one, other].map(({ number }) => `2025-T-${number}`).toSorted());
+  const radicados = rows.slice(1).map(([radicado]) => radicado);
+  expect(new Set(radicados)).toEqual(new Set([one, other].map(({ number }) => `2025-T-${number}`)));
 });

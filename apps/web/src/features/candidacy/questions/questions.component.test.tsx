@@ -349,6 +349,7 @@ test('the list says where each question stands, and is filtered by it', async ()
     waiting_since: null,
     for_others: false,
     held_by: null,
+    assigned_to: null,
     question: null,
     ...differing,
   });

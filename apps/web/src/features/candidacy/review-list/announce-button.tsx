@@ -7,10 +7,10 @@ import {
   leftOutReasons,
   previewAnnouncement,
 } from '@urna/contract/candidacy/selections';
+import { counted } from '@urna/contract/shared/counted';
 import { Notice } from '@urna/ui/notice';
 import { useId, useState } from 'react';
 import { z } from 'zod';
-import { counted } from '../../../lib/counted.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useStaff } from '../../../shared/access/staff-session/staff-context.ts';

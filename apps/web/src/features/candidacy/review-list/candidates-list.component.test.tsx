@@ -29,6 +29,7 @@ const rowOf = (id: number, first_name: string, differing: Partial<CandidateRow> 
   waiting_since: '2025-09-12 17:00:05',
   for_others: false,
   held_by: null,
+  question: null,
   assigned_to: null,
   ...differing,
 });

@@ -3,9 +3,9 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { assignmentSchema, assignSelected, type Reviewer, remindSelected } from '@urna/contract/candidacy/selections';
+import { counted, listed } from '@urna/contract/shared/counted';
 import { type ComponentProps, useId } from 'react';
 import { z } from 'zod';
-import { counted, listed } from '../../../lib/counted.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 import { useMay, useStaff } from '../../../shared/access/staff-session/staff-context.ts';
 import { ConfirmButton } from '../../../ui/buttons/confirm-button.tsx';

@@ -3,9 +3,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { CandidateRow } from '@urna/contract/candidacy/candidate-lists';
 import { leftOutReasons, MOST_SELECTED, type SelectionOutcome } from '@urna/contract/candidacy/selections';
+import { counted } from '@urna/contract/shared/counted';
 import { Notice } from '@urna/ui/notice';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './candidates-list.module.css';
 

@@ -1,9 +1,9 @@
 // What can be done where a campaign's mails don't arrive.
 
 import type { DomainAdvice, ReplyKind } from '@urna/contract/mail/campaign-domains';
+import { counted, listed } from '@urna/contract/shared/counted';
 import { meantDomain } from '@urna/contract/shared/email-domains';
 import { Notice } from '@urna/ui/notice';
-import { counted, listed } from '../../../lib/counted.ts';
 
 const words = {
   authentication: {

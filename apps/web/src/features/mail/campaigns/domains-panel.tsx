@@ -3,9 +3,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { DomainFigures } from '@urna/contract/mail/campaign-domains';
 import type { CampaignReport } from '@urna/contract/mail/campaigns';
+import { counted } from '@urna/contract/shared/counted';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
