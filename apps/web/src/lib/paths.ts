@@ -1,4 +1,3 @@
-import { DIRECTORY_PATH } from '@urna/contract/access/directory';
 import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import { TRACKING_NAME } from '@urna/contract/candidacy/receipt-words';
 
@@ -136,7 +135,7 @@ export const paths = {
   /** The target of the link "No fui yo" in mails to candidates and voters. */
   disowning: '/no-fui-yo',
   /** Where the entity's directory sends staff back, and the target of the link by which they tie their account. */
-  directory: DIRECTORY_PATH,
+  directory: '/directorio',
   /** The target of the link that stops a change which an administrator asked for. */
   stopChange: '/detener-cambio',
 } as const;

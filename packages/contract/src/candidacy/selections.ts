@@ -69,7 +69,7 @@ export const announcementText = {
     .min(1, 'Escriba el mensaje')
     .max(3000, 'No puede tener más de 3.000 caracteres'),
 };
-export const announcementSchema = z.object({ ids: selectedIds, ...announcementText });
+const announcementSchema = z.object({ ids: selectedIds, ...announcementText });
 export type Announcement = z.infer<typeof announcementSchema>;
 
 const announcementPreviewSchema = z.object({
