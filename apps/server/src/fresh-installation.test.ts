@@ -44,6 +44,7 @@ test.runIf(databaseIsShared)(
 const queries: Record<string, string> = {
   '/elections/:contest/credentials': '?prefix=a',
   '/candidates/admitted': '?format=csv',
+  '/admin/mails/returned/file': '?format=csv',
 };
 
 async function make(endpoint: Endpoint, caller: string) {
