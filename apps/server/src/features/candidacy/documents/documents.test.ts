@@ -1,4 +1,4 @@
-import { fileRefusals, fileRefusalText, ordinaryPdf } from '@urna/contract/candidacy/documents';
+import { fileRefusals } from '@urna/contract/candidacy/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   allDocuments,
@@ -140,7 +140,7 @@ describe('refused files: nothing is stored and the sentence says why', () => {
       'a file over 1 MB',
       () => cedula(Buffer.concat([simplePdf(), Buffer.alloc(1_048_576)])),
       413,
-      fileRefusalText('too_big', ordinaryPdf),
+      'El archivo excede el tamaño máximo de 1MB',
     ],
   ];
   test.each(cases)('refuses %s', async (_what, make, status, message) => {
