@@ -284,7 +284,7 @@ describe('tying an account by a mailed link', () => {
     });
   });
 
-  test('of two browsers with one link, one ties its account', async () => {
+  test('two browsers with one link to a directory account tie one account', async () => {
     const employee = await hire(app, 'REVISOR');
     await invite(employee.id);
     const link = await directoryLink(app, employee.email);

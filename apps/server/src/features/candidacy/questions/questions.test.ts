@@ -302,7 +302,7 @@ describe('an answer', () => {
     expect(await entries.where('event', '=', 'question_answered').execute()).toHaveLength(1);
   });
 
-  test('of several at once is the one that was stored', async () => {
+  test('several answers at once store one, which is the one shown', async () => {
     const one = await candidacy();
     const { id, token } = await asked(one);
     const words = ['Es Peña.', 'Es Piña.', 'Es Pena.'];

@@ -72,7 +72,7 @@ describe('the draft of a registration form', () => {
     });
   });
 
-  test('of one kind of candidacy asks for a code in the other kind too, and isn’t shown there', async () => {
+  test('a draft of one kind of candidacy asks for a code in the other kind too, and isn’t shown there', async () => {
     const { number, token } = await someone();
     await saved(token, null, half);
     await logOut(token);
@@ -162,7 +162,7 @@ describe('the draft of a registration form', () => {
     expect((await validate(app, number)).statusCode).toBe(200);
   });
 
-  test('of a stranger is gone when the owner says that it wasn’t they', async () => {
+  test('a stranger’s draft is gone when the owner says that it wasn’t they', async () => {
     const number = String(++last);
     await enrol(app, number);
     const token = await signIn(app, number);

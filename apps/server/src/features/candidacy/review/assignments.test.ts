@@ -117,7 +117,7 @@ describe('an assignment', () => {
     });
   });
 
-  test('of two at once, one counts and the other is told; repeating it changes nothing', async () => {
+  test('two assignments at once: one counts and the other is told; repeating it changes nothing', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await waiting(5);
       const reasons = await Promise.all([

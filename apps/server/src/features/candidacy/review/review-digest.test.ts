@@ -105,7 +105,7 @@ test('an assignment of older work is new to whom it was assigned', async () => {
   expect(await told(julian)).toHaveLength(2);
 });
 
-test('what is due tomorrow is told the day before, and on no other', async () => {
+test('candidacies due tomorrow are told to reviewers the day before, and on no other', async () => {
   await windowOf('correction')
     .set({ closes_at: bogota(11, 17) })
     .execute();
@@ -125,7 +125,7 @@ test('what is due tomorrow is told the day before, and on no other', async () =>
   expect((await told(julian)).at(-1)).toContain('Sin decidir, y mañana abre la votación');
 });
 
-test('of several processes at once, one mails each reviewer, without a word about a candidate', async () => {
+test('several server processes at once mail each reviewer once, without a word about a candidate', async () => {
   const id = await submitted(bogota(1, 15));
   app.clock.set(bogota(2, 8).toISOString());
   const deps = { db: app.database.db, clock: app.clock, publicUrl: 'https://urna.test' };

@@ -72,7 +72,7 @@ describe('a reminder', () => {
     expect(await mailsTo(one)).toHaveLength(2);
   });
 
-  test('of two at once, one mail goes out', async () => {
+  test('two reminders at once send one mail', async () => {
     const ones = [await candidate(), await candidate()];
     const answers = await Promise.all([call(camila, 'remind', ones), call(beatriz, 'remind', ones.toReversed())]);
     expect(answers.flatMap(reasonsOf)).toEqual(['reminded', 'reminded']);
@@ -116,7 +116,7 @@ describe('an announcement', () => {
     expect(reasonsOf(await call(beatriz, 'announce', [one], { ...words, subject: 'Otro asunto' }))).toEqual([]);
   });
 
-  test('of two at once, one mail goes out', async () => {
+  test('two announcements at once send one mail', async () => {
     const one = await candidate('PENDIENTE');
     await Promise.all([1, 2].map(() => call(beatriz, 'announce', [one], words)));
     expect(await mailsTo(one)).toHaveLength(1);

@@ -239,7 +239,7 @@ describe('a contest', () => {
   });
 });
 
-test('what waits for somebody now are changes of two, lost mail and «No fui yo», while they can be acted on', async () => {
+test('the preparation lists changes of two, lost mail and «No fui yo» while they can be acted on', async () => {
   const { db } = app.database;
   const voter = await db
     .selectFrom('voters')

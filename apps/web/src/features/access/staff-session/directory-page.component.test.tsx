@@ -48,7 +48,7 @@ test('an answer of the directory logs in, leaves the address, and leads back to 
   expect(sessionStorage.getItem('urna-directorio')).toBeNull();
 });
 
-test('whoever has a passkey goes on to it', async () => {
+test('staff with a passkey go on to it after the directory', async () => {
   const asked = { message: 'Ahora use su llave de acceso.', identification_number: '1000000101', passkey };
   const { screen } = await render('?code=c&state=s', given(finishDirectoryLogin, asked));
   await expect.element(screen.getByRole('heading', { name: 'Otra página' })).toBeVisible();

@@ -39,7 +39,7 @@ test('an accountant isn’t asked for the letter, nor for an institution', async
   await expect.element(screen.getByText(/código SNIES/)).not.toBeInTheDocument();
 });
 
-test('what could not be had is asked for again', async () => {
+test('documents that could not be loaded are asked for again', async () => {
   const { screen, api } = await renderScreen(<BeforeStartingPage />, {
     at: '/antes-de-empezar/contadores',
     answers: [given(listAskedDocuments, lost)],
