@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hireAndLogIn, type LoggedIn } from '../../../testing/clients/staff-client.ts';
+import { askedQuestion } from '../../../testing/fixtures/asked-question.ts';
 import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { sendReviewDigests } from './review-digest.ts';
@@ -103,6 +104,22 @@ test('an assignment of older work is new to whom it was assigned', async () => {
   await assign(id, julian);
   expect(await digestAt(3, 8)).toBe(1);
   expect(await told(julian)).toHaveLength(2);
+});
+
+test('a candidacy that waits for an answer is nobody’s work, until the answer or the end of its days', async () => {
+  const ids = [await submitted(bogota(1, 15)), await submitted(bogota(1, 15))];
+  for (const id of ids) await askedQuestion(app, id, camila, { wants_file: false, answer_by: '2025-09-04' });
+  expect(await digestAt(2, 8)).toBe(0);
+  await app.database.db
+    .updateTable('candidate_questions')
+    .set({ answer: 'Peña.', answered_at: bogota(2, 9) })
+    .where('candidate_id', '=', ids[0] ?? 0)
+    .execute();
+  expect(await digestAt(3, 8)).toBe(2);
+  expect((await told(julian))[0]).toContain('1 candidatura');
+  expect(await digestAt(4, 8)).toBe(0);
+  expect(await digestAt(5, 8)).toBe(2);
+  expect(await digestAt(6, 8)).toBe(0);
 });
 
 test('candidacies due tomorrow are told to reviewers the day before, and on no other', async () => {

@@ -8,7 +8,9 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { isUndecided, reviewingRoles } from '../../../services/candidacy/assignments.ts';
+import { awaitsDecision, candidaciesOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { isNextForOthers } from '../../../services/candidacy/conflicts-of-interest.ts';
+import { backAt } from '../../../services/candidacy/questions.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 
 const HOUR = 3600;
@@ -18,7 +20,7 @@ const morningOf = (day: string): Date => after(startOfDay(day), FROM_HOUR * HOUR
 
 /** What a reviewer is told: numbers, and no word about a candidate. */
 interface Work {
-  /** To be decided, and come since the last mail. */
+  /** To be decided, and come since the last mail, or back from a question. */
   fresh: number;
   /** Their time to correct ends tomorrow: they wait for the candidate, or for the first validation. */
   correcting: number;
@@ -65,22 +67,19 @@ async function readWork(
   { now, since, until }: { now: Date; since: Date; until: Date },
 ): Promise<Work> {
   const [tomorrow, dayAfter] = [1, 2].map((days) => after(startOfDay(bogotaDay(now)), days * 24 * HOUR));
-  const endsTomorrow = sql`correction.closes_at >= ${tomorrow} and correction.closes_at < ${dayAfter}`;
-  const arrivedAt = sql`greatest(assigned_at, case review_status when 'PENDIENTE' then submitted_at
-    when 'SUBSANADO' then corrected_at else correction.closes_at end)`;
-  const isOwed = sql`(review_status <> 'PARA_SUBSANAR' or correction.closes_at <= ${now})`;
+  const endsTomorrow = sql`windows.closes_at >= ${tomorrow} and windows.closes_at < ${dayAfter}`;
+  const votingOpensAt = sql`(select opens_at from windows as voting
+    where voting.calendar_id = contests.calendar_id and voting.name = 'voting')`;
+  const arrivedAt = sql`greatest(assigned_at, ${backAt}, case review_status when 'PENDIENTE' then submitted_at
+    when 'SUBSANADO' then corrected_at else windows.closes_at end)`;
+  const isOwed = sql`(${awaitsDecision('first', now)} or ${awaitsDecision('final', now)})`;
   const counted = sql<Work>`
     select
       (count(*) filter (where ${isOwed} and ${arrivedAt} > ${since} and ${arrivedAt} <= ${until}))::integer as fresh,
       (count(*) filter (where review_status = 'PARA_SUBSANAR' and ${endsTomorrow}))::integer as correcting,
       (count(*) filter (where review_status = 'PENDIENTE' and ${endsTomorrow}))::integer as unseen,
-      (count(*) filter (where voting.opens_at >= ${tomorrow} and voting.opens_at < ${dayAfter}))::integer as voting
-    from candidates
-    join contests on contests.id = candidates.contest
-    left join windows as correction on correction.calendar_id = contests.calendar_id and correction.name = 'correction'
-    left join windows as voting on voting.calendar_id = contests.calendar_id and voting.name = 'voting'
-    left join assignments on assignments.candidate_id = candidates.id
-    where candidates.process_id = ${process.id} and submitted_at is not null and set_aside_at is null and ${isUndecided}
+      (count(*) filter (where ${votingOpensAt} >= ${tomorrow} and ${votingOpensAt} < ${dayAfter}))::integer as voting
+    ${candidaciesOf(process)} and ${isUndecided}
       and (assignments.staff_id = ${reviewer.id}
         or assignments.staff_id is null and ${reviewer.role === 'REVISOR'}::boolean)
       and not ${isNextForOthers(process, reviewer)}`;
