@@ -54,13 +54,14 @@ const MINUTE = 60_000;
 const candidate = demoPerson(1_000_000_301);
 const voters = ['1000000401', '1000000402'];
 
-const list = (page: Page) => page.getByRole('list', { name: 'Lo que la elección necesita' });
+const list = (page: Page) => page.getByRole('list', { name: 'Lo que falta' });
 
-/** A step of the list; of a contest, its line. */
+/** A step of what is left, or of what is done and folded. */
 const stepOf = (page: Page, title: string): Locator =>
-  list(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
+  page
+    .getByRole('region', { name: 'Preparación' })
+    .getByRole('listitem', { includeHidden: true })
+    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true, includeHidden: true }) });
 
 async function backToFirstScreen(page: Page): Promise<void> {
   await page.getByRole('complementary', { name: 'Menú' }).getByRole('link', { name: 'Dashboard' }).click();

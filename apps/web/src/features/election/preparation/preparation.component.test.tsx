@@ -45,11 +45,12 @@ const show = (data: PreparationData, ...answers: PreparedAnswer[]) =>
     answers: [given(getPreparation, { data }), ...answers],
   });
 
-const list = () => page.getByRole('list', { name: 'Lo que la elección necesita' });
+const list = () => page.getByRole('list', { name: 'Lo que falta' });
+const doneList = () => page.getByRole('list', { name: 'Lo que está listo', includeHidden: true });
 
 test('each step says its state in a word, what it waits for, and leads to the screen where it is done', async () => {
   const { screen } = await show(preparation);
-  await expect.element(list()).toMatchTextContent(/Base de datosListoResponde\.Correo/);
+  await expect.element(list()).toMatchTextContent(/^CorreoPor hacerEl último no llegó.*Contacto y textos/);
   await expect
     .element(list())
     .toMatchTextContent(/SelladoMás adelante.*La votación abre el 12\/09\/2029 a las 08:00\./);
@@ -57,7 +58,11 @@ test('each step says its state in a word, what it waits for, and leads to the sc
   // The draft isn't the process of the page: its screens are below its own address.
   expect(leadsTo('Contacto y textos')).toBe('/app/p/2029/administracion/procesos/2029');
   expect(leadsTo('Censo: Representantes IES')).toBe('/app/p/2029/votacion/ies');
-  expect(list().getByRole('link', { name: 'Base de datos' }).elements()).toEqual([]);
+  // A step that is done for one contest alone stands in both lists.
+  await expect.element(doneList()).not.toBeVisible();
+  await screen.getByText('Lo que está listo: 2 de 6').click();
+  await expect.element(doneList()).toMatchTextContent(/^Base de datosListoResponde\.CensoListo.*12 personas/);
+  expect(doneList().getByRole('link', { name: 'Base de datos' }).elements()).toEqual([]);
   const waiting = screen.getByRole('list', { name: 'Espera a los administradores' });
   await expect.element(waiting).toMatchTextContent('1 cambio espera a otro administrador3 correos no llegaron');
   await expect.element(screen.getByText('Las candidaturas del comité')).toBeVisible();
@@ -78,7 +83,7 @@ test('a test mail is sent by a button, whose refusal says what happened', async 
   api.give(given(sendTestMail, { message: 'Va a su propia dirección.' }));
   api.give(given(getPreparation, { data: { ...preparation, steps: sent } }));
   await button.click();
-  await expect.element(list()).toMatchTextContent(/CorreoListoEl servidor lo recibió\./);
+  await expect.element(doneList()).toMatchTextContent(/CorreoListoEl servidor lo recibió\./);
 });
 
 test('a wall of ticks is folded, and a published election says that it is over', async () => {
@@ -91,7 +96,7 @@ test('a wall of ticks is folded, and a published election says that it is over',
     .element(screen.getByText('Todo está listo: la votación abre y cierra sola en sus fechas.'))
     .toBeVisible();
   await expect.element(screen.getByText('12 personas pueden votar')).not.toBeVisible();
-  await screen.getByText('Ver los 6 puntos').click();
+  await screen.getByText('Lo que está listo: 6 de 6').click();
   await expect.element(screen.getByText('12 personas pueden votar')).toBeVisible();
 });
 

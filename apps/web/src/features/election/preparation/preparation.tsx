@@ -70,23 +70,30 @@ interface StepsProps {
 }
 
 function Steps({ preparation: { process, steps, over }, screens, testMail }: StepsProps) {
-  const left = steps.filter(({ state }) => state !== 'done').length;
-  const list = <StepList steps={steps} process={process} screens={screens} testMail={testMail} />;
+  const left = steps.filter(({ state }) => state !== 'done');
+  const done = steps.filter(({ state }) => state === 'done');
+  const shared = { process, screens, testMail };
   return (
     <Panel title="Preparación" aside={<p className="note">{process?.title}</p>}>
       {over ? (
         <p className="prose">
           {over.words} <Link to={screens.contests}>Ver las elecciones</Link>
         </p>
-      ) : null}
-      {!over && left > 0 ? list : null}
-      {/* Nobody has to read a wall of ticks. */}
-      {!over && left === 0 ? (
+      ) : (
         <>
-          <p className="prose">Todo está listo: la votación abre y cierra sola en sus fechas.</p>
-          <Fold label={`Ver los ${String(steps.length)} puntos`}>{list}</Fold>
+          {left.length > 0 ? (
+            <StepList label="Lo que falta" steps={left} {...shared} />
+          ) : (
+            <p className="prose">Todo está listo: la votación abre y cierra sola en sus fechas.</p>
+          )}
+          {/* A wall of ticks would stand between an administrator and the day's work. */}
+          {done.length > 0 ? (
+            <Fold label={`Lo que está listo: ${String(done.length)} de ${String(steps.length)}`}>
+              <StepList label="Lo que está listo" steps={done} {...shared} />
+            </Fold>
+          ) : null}
         </>
-      ) : null}
+      )}
     </Panel>
   );
 }

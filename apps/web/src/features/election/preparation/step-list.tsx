@@ -38,6 +38,7 @@ function screenOf(
 }
 
 interface StepListProps {
+  label: string;
   steps: readonly PreparationStep[];
   process: Preparation['process'];
   screens: StaffPaths;
@@ -45,9 +46,9 @@ interface StepListProps {
 }
 
 /** In their order; a step that each contest has is one item with a line for each. */
-export function StepList({ steps, process, screens, testMail }: StepListProps) {
+export function StepList({ label, steps, process, screens, testMail }: StepListProps) {
   return (
-    <ol className={classes.steps} aria-label="Lo que la elección necesita">
+    <ol className={classes.steps} aria-label={label}>
       {electionSteps.map((name) => {
         const lines = steps.filter(({ step }) => step === name);
         if (lines.length === 0) return null;
