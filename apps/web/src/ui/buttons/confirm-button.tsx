@@ -21,6 +21,7 @@ interface ConfirmButtonProps extends AskingButtonProps {
   cancelLabel?: string;
   /** It removes something or can't be undone: the button is red and quiet, unless it says otherwise. */
   danger?: boolean;
+  confirmDisabled?: boolean;
   onConfirm: (close: () => void) => void;
 }
 
@@ -31,6 +32,7 @@ export function ConfirmButton({
   confirmLabel,
   cancelLabel = 'Cancelar',
   danger = false,
+  confirmDisabled = false,
   sending,
   onConfirm,
   children,
@@ -39,7 +41,7 @@ export function ConfirmButton({
   const modal = (close: () => void) => (
     <ConfirmModal
       opened
-      {...{ title, confirmLabel, cancelLabel, danger, children }}
+      {...{ title, confirmLabel, cancelLabel, danger, confirmDisabled, children }}
       loading={sending.isPending}
       error={sending.error}
       onConfirm={() => onConfirm(close)}

@@ -14,7 +14,7 @@ import {
 } from '@urna/contract/candidacy/selections';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { candidacyOf } from '../../../../testing/candidacy.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { given, type PreparedAnswer } from '../../../../testing/stub-api.ts';
@@ -157,6 +157,23 @@ test('an administrator assigns in equal parts to the people chosen, and to nobod
   await dialog.getByRole('button', { name: 'Asignar' }).click();
   await expect.element(bar().getByText('Julián Prada: ninguna')).toBeVisible();
   expect(api.bodiesOf(assignSelected)).toMatchObject([{ to: [7, 8] }]);
+});
+
+test('on a phone a long name leaves room for the box, and the buttons of a dialog fill its width', async () => {
+  await page.viewport(360, 740);
+  await open('REVISOR');
+  const box = (locator: Locator) => locator.element().getBoundingClientRect();
+  const name = page.getByRole('rowheader', { name: /^Ana/ });
+  const { paddingRight } = getComputedStyle(name.element());
+  expect(Number.parseFloat(paddingRight)).toBeGreaterThanOrEqual(box(pick('Ana')).width + 12);
+  await pick('Ana').click();
+  await press('Recordar');
+  const dialog = page.getByRole('dialog', { name: '¿Recordar a los candidatos?' });
+  await expect.element(dialog.getByText(/^Ninguna de las elegidas espera/)).toBeVisible();
+  const send = dialog.getByRole('button', { name: 'Enviar recordatorios' });
+  await expect.element(send).toBeDisabled();
+  expect(box(send).width).toBe(box(dialog.getByRole('button', { name: 'Cancelar' })).width);
+  await page.viewport(1280, 800);
 });
 
 test('a reminder says how many of the chosen wait for the candidate', async () => {

@@ -130,17 +130,24 @@ function RemindButton({ selection }: { selection: Selection }) {
       variant="default"
       title="¿Recordar a los candidatos?"
       confirmLabel="Enviar recordatorios"
+      confirmDisabled={waiting === 0}
       sending={remind}
       onConfirm={(close) => remind.mutate(undefined, { onSuccess: close })}
     >
-      <p>
-        Reciben un correo quienes deben corregir documentos:{' '}
-        <strong>
-          {String(waiting)} de {candidacies(rows.length)}
-        </strong>
-        . Dice qué falta y hasta cuándo.
-      </p>
-      <p>Nadie recibe más de un recordatorio al día.</p>
+      {waiting === 0 ? (
+        <p>Ninguna de las elegidas espera que su candidato corrija documentos.</p>
+      ) : (
+        <>
+          <p>
+            Reciben un correo quienes deben corregir documentos:{' '}
+            <strong>
+              {String(waiting)} de {candidacies(rows.length)}
+            </strong>
+            . Dice qué falta y hasta cuándo.
+          </p>
+          <p>Nadie recibe más de un recordatorio al día.</p>
+        </>
+      )}
     </ConfirmButton>
   );
 }
