@@ -103,6 +103,7 @@ export function candidacyOf(differing: Partial<CandidateDetail> = {}): Candidate
     other_set_aside: [],
     questions: [],
     notes: [],
+    assigned_to: null,
     conflict: null,
     shared_files: [],
     needs_other_reviewer: false,

@@ -4,7 +4,7 @@ import { dataSchema, listSchema, pageQuerySchema } from '../shared/envelope.ts';
 import { candidateKindSchema, type ReviewStatus, reviewStageSchema, reviewStatusSchema } from './candidacy.ts';
 import { candidateSchema } from './candidate-data.ts';
 import { presentQuestionSchema } from './questions.ts';
-import { setAsideSchema } from './review.ts';
+import { assigneeSchema, setAsideSchema } from './review.ts';
 import { selectedIds } from './selections.ts';
 
 /** Where staff see many candidacies: lists with filters, the queue of what waits, totals and exports. */
@@ -78,8 +78,7 @@ export const candidateRowSchema = candidateSchema.extend({
   /** Who has it open or held. */
   held_by: z.string().nullable(),
   question: presentQuestionSchema.nullable(),
-  /** Whose it is. It decides nothing: everybody who may review still may. */
-  assigned_to: z.object({ id: z.int(), name: z.string() }).nullable(),
+  assigned_to: assigneeSchema.nullable(),
 });
 export type CandidateRow = z.infer<typeof candidateRowSchema>;
 

@@ -107,6 +107,9 @@ export const staffRegisterFactsSchema = z.object({
 });
 export type StaffRegisterFacts = z.infer<typeof staffRegisterFactsSchema>;
 
+/** Whose a candidacy is. It decides nothing: everybody who may review still may. */
+export const assigneeSchema = z.object({ id: z.int(), name: z.string() });
+
 export const candidateDetailSchema = candidateSchema.extend({
   /** The contest that the candidacy is for, whose windows apply to it. */
   contest: z.string(),
@@ -128,6 +131,7 @@ export const candidateDetailSchema = candidateSchema.extend({
   questions: z.array(questionSchema),
   /** Empty for a caller with a conflict of interest. */
   notes: z.array(reviewNoteSchema),
+  assigned_to: assigneeSchema.nullable(),
   /** Why the caller may decide nothing about this candidacy. */
   conflict: z.enum(conflictsOfInterest).nullable(),
   /** Documents whose very bytes another candidacy of the process has too. */

@@ -232,6 +232,8 @@ test('the list says whose each is, begins with mine unless sorted otherwise, and
     { id: julian.id, name: 'Julián Prada' },
     null,
   ]);
+  const opened = (await get(app, camila.token, `/candidates/${others}`)).json().data;
+  expect(opened.assigned_to).toEqual({ id: julian.id, name: 'Julián Prada' });
   expect((await get(app, camila.token, '/candidates/queue')).json().data.first).toMatchObject({ waiting: 3, mine: 1 });
   const reviewers = (await get(app, camila.token, '/candidates/reviewers')).json().data;
   expect(reviewers).toContainEqual({ id: julian.id, name: 'Julián Prada', files: 1 });

@@ -6,6 +6,7 @@ import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { pick } from '../../../platform/pick.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
+import { assigneesOf } from '../../../services/candidacy/assignments.ts';
 import { documentsAskedFor, listDocuments, sharedFilesOf } from '../../../services/candidacy/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../../services/candidacy/candidate-reviews.ts';
 import { conflictOf } from '../../../services/candidacy/conflicts-of-interest.ts';
@@ -61,6 +62,7 @@ export async function candidateDetail(
         : { by: row.reopened_by, reason: row.reopen_reason },
     questions: (await listQuestions(db, id)).map((question) => toQuestion(question, row)),
     notes: conflict ? [] : await notesOf(db, id),
+    assigned_to: (await assigneesOf(db, [id])).get(id) ?? null,
     conflict,
     shared_files: await sharedFilesOf(db, process, row),
     needs_other_reviewer: !process.same_reviewer_allowed && decidedFirst(reviews, staff),

@@ -14,12 +14,12 @@ import { Link } from 'react-router';
 import { formatDocumentNumber, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
-import { useMay } from '../../../shared/access/staff-session/staff-context.ts';
+import { useMay, useStaff } from '../../../shared/access/staff-session/staff-context.ts';
 import { useCalendar } from '../../../shared/processes/use-calendar.ts';
 import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { RegisterDifferences } from '../review-documents/register-panel.tsx';
 import { kindWord } from '../review-list/candidate-words.ts';
-import { QuestionMark, SetAsideMark, StatusMark } from '../review-list/status-mark.tsx';
+import { AssignedMark, QuestionMark, SetAsideMark, StatusMark } from '../review-list/status-mark.tsx';
 import type { Stage } from './draft.ts';
 import { FILES, reviewQueueQuery, useShowDecision } from './review-api.ts';
 import classes from './review-page.module.css';
@@ -40,7 +40,9 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
   const name = fullName(candidate);
   const mayReview = useMay('review');
   const { data: queue } = useQuery(reviewQueueQuery);
+  const reader = useStaff();
   const question = presentQuestionOf(candidate);
+  const owner = candidate.assigned_to;
   return (
     <div className={classes.heading}>
       <div className={classes.ways}>
@@ -77,6 +79,7 @@ export function ReviewHeading({ stage, candidate, way, onNext, onShortcuts, onRe
           <dd className={classes.state}>
             {candidate.set_aside ? <SetAsideMark /> : <StatusMark status={candidate.review_status} />}
             {question ? <QuestionMark question={question} /> : null}
+            {owner ? <AssignedMark name={owner.name} isOwn={owner.id === reader.id} /> : null}
           </dd>
         </div>
         <div>

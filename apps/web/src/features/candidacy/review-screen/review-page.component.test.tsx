@@ -207,6 +207,11 @@ test('a reviewer declares a conflict of interest with the keyboard and decides n
   expect(screen.getByText('Su decisión no se guardó').elements()).toEqual([]);
 });
 
+test('a reviewer reads whose the candidacy is', async () => {
+  const { screen } = await open(candidacy({ assigned_to: { id: 8, name: 'Julián Prada' } }));
+  await expect.element(screen.getByText('De Julián Prada')).toBeVisible();
+});
+
 test('a double click on "Guardar nota" adds one note', async () => {
   const note = { id: 1, author: 'Beatriz Arango', text: 'Llamar a la Junta.', created_at: '2025-09-02T15:00:00.000Z' };
   const { screen, api } = await open(
