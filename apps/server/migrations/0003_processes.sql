@@ -1,13 +1,13 @@
 -- Processes with their calendars and texts. One installation holds several, one after the other, and everything but the
 -- register of the profession, the institutions and the staff belongs to one of them.
 
--- Three windows: of a process, or of a contest that repeats another after the process's windows have closed.
+-- Its windows: of a process, or of a contest that repeats another after the process's windows have closed.
 create table calendars (
   id bigint generated always as identity primary key
 );
 
 create table windows (
-  name text not null check (name in ('inscription', 'correction', 'voting')),
+  name text not null check (name in ('inscription', 'correction', 'claims', 'voting')),
   opens_at timestamptz not null,
   closes_at timestamptz not null,
   calendar_id bigint not null references calendars,

@@ -70,6 +70,48 @@ $$;
 create trigger voters_take_along_what_names_them after delete on voters referencing old table as changed
   for each statement execute function forget_what_names_voters();
 
+-- Claims about the roll or, without a contest, about the professional register. Written by anybody; a claim once the
+-- holder of the address presents it by a mailed link. The link is signed and not stored.
+create table claims (
+  id bigint generated always as identity primary key,
+  process_id bigint not null references processes,
+  contest bigint references contests,
+  matter text not null check (matter in ('absent', 'wrong_email', 'wrong_data', 'register')),
+  -- Accountants are known by a document. Institutions' electors name their institution, and the address that the roll
+  -- has of them where it isn't the one they write from.
+  identification_number text,
+  institution text,
+  known_email text,
+  name text not null,
+  email text not null,
+  text text not null check (char_length(text) between 1 and 1000),
+  asked_at timestamptz not null,
+  presented_at timestamptz,
+  file_name text,
+  file_size integer check (file_size between 1 and 1048576),
+  sha256 bytea,
+  bytes bytea,
+  decided_at timestamptz,
+  decided_by bigint references staff_users,
+  decided_by_name text,
+  accepted boolean,
+  -- What accepting it did.
+  effect text check (effect in ('add', 'email', 'already', 'unknown', 'import')),
+  reason text,
+  check ((contest is null) = (matter = 'register')),
+  check (num_nulls(decided_at, decided_by, decided_by_name, accepted, reason) in (0, 5)),
+  check ((effect is not null) = coalesce(accepted, false)),
+  check (decided_at is null or presented_at is not null),
+  check (num_nulls(file_name, file_size, sha256, bytes) in (0, 4)),
+  check (bytes is null or presented_at is not null)
+);
+alter table claims alter column bytes set storage external;
+create index claims_presented on claims (process_id, id) where presented_at is not null;
+create index claims_unpresented on claims (asked_at) where presented_at is null;
+create trigger decided_claims_are_kept before update or delete on claims for each row
+  when (old.decided_at is not null and old.process_id is distinct from forgotten_process())
+  execute function refuse_change();
+
 -- The official notice, codes and confirmations come all the same.
 create table reminder_opt_outs (
   voter_id bigint primary key,

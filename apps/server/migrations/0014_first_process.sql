@@ -124,6 +124,7 @@ from processes, (values
 - De los contadores públicos que votan: nombre, número de documento y correo.
 - De los electores de las instituciones de educación superior: nombre, institución y correo. La contraseña se guarda de manera que nadie puede leerla.
 - De todos los votantes: si votaron y qué día, sin la hora; los correos que se les enviaron y los que volvieron; las correcciones de su dirección; y lo que dijeron si alguien usó su identidad. Nunca por quién votaron.
+- De quienes reclaman sobre el censo o el registro: nombre, número de documento o institución, correo, lo que escriben, el archivo que adjunten y lo que se decide. Lo que nadie presenta se borra a las 24 horas; después queda publicado solo cuántas reclamaciones hubo y cómo se decidieron.
 - Del registro profesional: nombres, documento, tarjeta profesional, correo, celular, fecha de actualización y si hay una sanción disciplinaria vigente, para comprobar quién puede inscribirse y para llamar a quien no recibe los correos de la votación.
 - Del personal y de los custodios de la llave: nombre, correo, documento en el caso del personal, función y lo que hicieron en el proceso; si el personal ingresa con el directorio de la entidad, el identificador que este le da.
 - De cada conexión: la dirección de red, solo para frenar abusos. No se guarda en claro ni junto a un voto.',

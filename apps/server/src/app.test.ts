@@ -101,6 +101,9 @@ describe('every call of the API', () => {
       'GET /api/admin/campaigns/{id}/domains',
       'GET /api/admin/campaigns/{id}/preview',
       'GET /api/admin/change-requests',
+      'GET /api/admin/claims',
+      'GET /api/admin/claims/{id}',
+      'GET /api/admin/claims/{id}/file',
       'GET /api/admin/contests/{contest}',
       'GET /api/admin/contests/{contest}/checks',
       'GET /api/admin/contests/{contest}/custody',
@@ -129,6 +132,7 @@ describe('every call of the API', () => {
       'GET /api/candidates/{id}/consolidated-preview',
       'GET /api/candidates/{id}/documents',
       'GET /api/candidates/{id}/proposals',
+      'GET /api/claims',
       'GET /api/correction/me',
       'GET /api/documents/{id}/file',
       'GET /api/elections',
@@ -205,6 +209,7 @@ describe('every call of the API', () => {
       'POST /api/admin/change-requests/{id}/approve',
       'POST /api/admin/change-requests/{id}/decline',
       'POST /api/admin/change-requests/{id}/withdraw',
+      'POST /api/admin/claims/{id}/decision',
       'POST /api/admin/contests/{contest}/credentials/list',
       'POST /api/admin/contests/{contest}/credentials/roll',
       'POST /api/admin/contests/{contest}/credentials/statements',
@@ -256,6 +261,9 @@ describe('every call of the API', () => {
       'POST /api/certificates/pdf',
       'POST /api/change-requests/read',
       'POST /api/change-requests/stop',
+      'POST /api/claims',
+      'POST /api/claims/present',
+      'POST /api/claims/read',
       'POST /api/dev/mail/search',
       'POST /api/disowning/disown',
       'POST /api/disowning/read',
@@ -413,7 +421,7 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|recusal|reopen|notes|questions|start|decline|return|take|close|reset|link|retirement|directory)$/.test(
+          /\/(review-mail|recusal|reopen|notes|questions|start|decline|return|take|close|reset|link|retirement|directory|decision)$/.test(
             path,
           ) || method === 'PATCH'
             ? [404, 400, 422]

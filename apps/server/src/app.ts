@@ -33,6 +33,7 @@ import { adminRoutes, lookupRoutes } from './features/people/routes.ts';
 import { calendarChangeRoutes, calendarRoutes } from './features/processes/calendar-routes.ts';
 import { processRoutes } from './features/processes/routes.ts';
 import { certificateRoutes } from './features/voting/certificate-routes.ts';
+import { claimRoutes } from './features/voting/claims/routes.ts';
 import { helpDeskRoutes, votingRoutes } from './features/voting/routes.ts';
 import { boothPages, installationOf } from './features/voting/serve-booth.ts';
 import { timeRequests } from './operation/metrics/process-figures.ts';
@@ -125,6 +126,7 @@ const featuresOf = ({
   ballotBoxRoutes,
   certificateRoutes,
   helpDeskRoutes,
+  claimRoutes,
   changeRequestRoutes,
   campaignRoutes,
   mailQueueRoutes,

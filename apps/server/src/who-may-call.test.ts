@@ -10,6 +10,7 @@ import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
 import { askedQuestion } from './testing/fixtures/asked-question.ts';
 import { nothing, type Side, sessionOf } from './testing/fixtures/callers.ts';
+import { presentedClaim } from './testing/fixtures/presented-claim.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
@@ -77,6 +78,7 @@ beforeAll(async () => {
     candidateNumber: '11000003',
     document: await newest('documents'),
     question: question.id,
+    claim: (await presentedClaim(app)).id,
     voter: voter.id,
     voterNumber: voter.identification_number ?? '',
     trustee: await newest('trustees'),

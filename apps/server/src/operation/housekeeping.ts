@@ -15,6 +15,7 @@ import { forgetOldSessions, forgetVoterSessions } from '../services/access/sessi
 import { forgetOldHits } from '../services/access/throttle/count-hit.ts';
 import { forgetSpentProofs } from '../services/access/throttle/proof-of-work.ts';
 import { forgetOldFormDrafts } from '../services/candidacy/form-drafts.ts';
+import { forgetUnpresented } from '../services/election/roll/claims.ts';
 import { remindAwaitedTrustees } from '../services/election/trustees/notify-trustees.ts';
 import { forgetVoterMails } from '../services/mail/outbox/forget-mails.ts';
 import { dueProcesses, forgetProcess } from '../services/processes/forget-process.ts';
@@ -62,6 +63,7 @@ export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
     ['spent proofs of work', () => forgetSpentProofs(db, now)],
     ['links to phones', () => forgetOldLinks(db, now)],
     ['drafts of forms', () => forgetOldFormDrafts(db, now)],
+    ['claims that nobody presented', () => forgetUnpresented(db, now)],
     ['challenges of passkeys', () => forgetOldChallenges(db, now)],
     ['logins at the directory', () => forgetOldDirectoryLogins(db, now)],
     ['samples of imports', () => forgetOldSamples(db, now)],

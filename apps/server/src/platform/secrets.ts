@@ -19,6 +19,7 @@ export type TokenKind =
   | 'disowning'
   | 'password-link'
   | 'question'
+  | 'claim'
   | 'receipt'
   | 'returned-mail'
   | 'stop-change'

@@ -36,6 +36,9 @@ export function staffPaths(opened?: string) {
     contests: `${root}/votacion`,
     contest: (contest: string) => `${root}/votacion/${contest}`,
     helpDesk: `${root}/mesa-de-ayuda`,
+    /** About the roll and the register. */
+    claims: `${root}/reclamaciones`,
+    claim: (id: number | ':id') => `${root}/reclamaciones/${id}`,
     /** What takes two administrators. */
     changes: `${root}/cambios`,
     campaigns: `${root}/correos/campanas`,
@@ -92,6 +95,9 @@ export const paths = {
     forgotPassword: '/voting/forgot-password',
   },
   rollCheck: '/censo',
+  /** Where a claim about the roll or the register is written, and the target of the link that presents it. */
+  writeClaim: '/reclamaciones',
+  claim: '/reclamacion',
   /** The page to check; the two after it are its further steps. */
   verification: '/verificar',
   /** In the fragment, because no server logs it: who checks which ballot stays with their browser. */
@@ -190,6 +196,7 @@ export const publicPages: readonly { title: string; pages: readonly PublicPageLi
     pages: [
       { to: paths.voting.select, label: 'Votación' },
       { to: paths.rollCheck, label: '¿Estoy en el censo?' },
+      { to: paths.writeClaim, label: 'Reclamaciones sobre el censo' },
       { to: paths.voting.loginAccountant, label: 'Ingreso de contadores públicos' },
       { to: paths.voting.loginIes, label: 'Ingreso de instituciones de educación superior' },
       { to: paths.voting.forgotPassword, label: 'Elegir otra contraseña' },
@@ -215,6 +222,7 @@ export const pagesOfLinks: readonly string[] = [
   paths.mailPreferences,
   paths.disowning,
   paths.question,
+  paths.claim,
   paths.directory,
   paths.stopChange,
   paths.trustee,

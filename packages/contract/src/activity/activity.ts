@@ -13,6 +13,7 @@ import { repeatCauseSchema, tieMethodSchema } from '../election/repetitions.ts';
 import { trusteeStepSchema } from '../election/trustees.ts';
 import { campaignKindSchema } from '../mail/campaigns.ts';
 import { siteTextKindSchema } from '../processes/site-texts.ts';
+import { claimMatters } from '../voting/claims.ts';
 import type { logNames } from './activity-list.ts';
 
 const personalSchemas = new WeakSet<z.ZodType>();
@@ -255,6 +256,18 @@ export const activityEvents = {
   // How many ballots came in an hour, and not whose.
   votes_counted: ofContest('election', { hour: z.string(), ballots: z.int() }),
   voter_consulted: ofVoter('election', {}),
+  claim_presented: ofProcess('election', {
+    claim_id: z.int(),
+    matter: z.enum(claimMatters),
+    file_sha256: personal(z.string().nullable()),
+  }),
+  claim_decided: ofProcess('election', {
+    claim_id: z.int(),
+    matter: z.enum(claimMatters),
+    accepted: z.boolean(),
+    reason: personalText,
+  }),
+  voter_added: ofVoter('election', { claim_id: z.int() }),
   voter_email_corrected: ofVoter('election', {
     /** Masked addresses. */
     ...personalChange,

@@ -34,10 +34,13 @@ interface Times {
   grace_until?: string | Date | null | undefined;
 }
 
-/** What can still change who stands in a contest. */
+/** What can still change who stands in a contest, or who votes in it. */
 export interface CandidacyState {
   inscription: Times | null;
   correction: Times | null;
+  /** Claims about the roll, and how many of the contest's wait for a decision. */
+  claims: Times | null;
+  waitingClaims: number;
   /** How many submitted registrations of the contest have each status. */
   statuses: Partial<Record<ReviewStatus, number>>;
 }
@@ -49,18 +52,25 @@ const undecided = {
 } as const satisfies Partial<Record<ReviewStatus, string>>;
 
 /**
- * Says why the ballot would be sealed without people who may still be approved; empty if nobody can be. An administrator
+ * Says why the ballot would be sealed without people who may still be approved, or the roll without those who claim to
+ * belong there; empty if nobody can be. An administrator
  * may seal all the same, with a reason. Used by the server's guard and by the page.
  */
-export function earlySealing({ inscription, correction, statuses }: CandidacyState, now: Date): string[] {
+export function earlySealing(state: CandidacyState, now: Date): string[] {
+  const { inscription, correction, claims, statuses, waitingClaims } = state;
   const windows = [
     tellUnlessOver('inscription', inscription, now),
     tellUnlessOver('correction', correction, now),
+    tellUnlessOver('claims', claims, now),
   ].filter((sentence) => sentence !== null);
   const waiting = (['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO'] as const).flatMap((status) =>
     statuses[status] ? [`${statuses[status]} ${undecided[status]}`] : [],
   );
-  return waiting.length === 0 ? windows : [...windows, `Hay candidaturas sin decidir: ${waiting.join(', ')}.`];
+  return [
+    ...windows,
+    ...(waiting.length > 0 ? [`Hay candidaturas sin decidir: ${waiting.join(', ')}.`] : []),
+    ...(waitingClaims > 0 ? [`Hay reclamaciones sobre el censo sin decidir: ${waitingClaims}.`] : []),
+  ];
 }
 
 /** The demonstration runs with a single trustee; in a real election few trustees require a typed acceptance. */

@@ -61,7 +61,7 @@ const stepSchema = z.object({
 export type PreparationStep = z.infer<typeof stepSchema>;
 
 /** What somebody has to decide or look at now. */
-export const awaitedThings = ['first', 'final', 'proposals', 'changes', 'mails', 'disputes'] as const;
+export const awaitedThings = ['first', 'final', 'proposals', 'changes', 'mails', 'disputes', 'claims'] as const;
 export type AwaitedThing = (typeof awaitedThings)[number];
 
 export const preparationSchema = z.object({

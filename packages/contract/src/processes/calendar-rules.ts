@@ -81,8 +81,9 @@ export function tellChange(window: WindowName, change: WindowTimes, state: Calen
   const moved = before ? closes - time(before.closes_at) : 0;
   if (moved !== 0)
     sentences.push(`El cierre se ${moved > 0 ? 'aplaza' : 'adelanta'} ${tellDuration(Math.abs(moved))}.`);
-  // Of an opening that stays everybody knows.
-  const earlier = before && time(before.opens_at) === opens ? [] : windowNames.slice(0, windowNames.indexOf(window));
+  // Of an opening that stays everybody knows, and claims go beside the others.
+  const isUsual = window === 'claims' || (before && time(before.opens_at) === opens);
+  const earlier = isUsual ? [] : windowNames.slice(0, windowNames.indexOf(window));
   for (const other of earlier) {
     const theirs = state.windows[other];
     if (!theirs) continue;

@@ -10,7 +10,7 @@ import { processWordsSchema } from './processes.ts';
  * The windows of the process, each the half-open interval [opens_at, closes_at). The only texts that say why one is
  * closed are here too.
  */
-export const windowNames = ['inscription', 'correction', 'voting'] as const;
+export const windowNames = ['inscription', 'correction', 'claims', 'voting'] as const;
 export type WindowName = (typeof windowNames)[number];
 
 export const windowSchema = z.object({
@@ -19,7 +19,7 @@ export const windowSchema = z.object({
   /** Registrations that were begun before the close may be finished until then. */
   grace_until: z.iso.datetime().optional(),
 });
-/** A window that the administrator hasn't set is missing. */
+/** A window that the administrator hasn't set is missing. A calendar may do without that of claims. */
 export const windowsSchema = z.partialRecord(z.enum(windowNames), windowSchema);
 export type Windows = z.infer<typeof windowsSchema>;
 
@@ -91,6 +91,7 @@ export function windowNow(
 const subjects = {
   inscription: 'Las inscripciones',
   correction: 'Las subsanaciones',
+  claims: 'Las reclamaciones sobre el censo',
   voting: 'Las votaciones',
 } as const satisfies Record<WindowName, string>;
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { windowNames } from './calendar.ts';
 import { whyCalendarImplausible, whyImplausible } from './plausible-dates.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
@@ -70,9 +69,34 @@ describe('dates that nobody can mean', () => {
   });
 });
 
+describe('claims about the roll', () => {
+  const claims = datesOf('2026-12-01T13:00:00Z', '2026-12-20T22:00:00Z');
+
+  test('may go beside the candidacies in any order, and end before the vote opens', () => {
+    expect(whyImplausible('claims', claims, { windows, now })).toBeNull();
+    const late = datesOf('2026-12-01T13:00:00Z', voting.closes_at);
+    const refusal = 'Las reclamaciones sobre el censo deben cerrar antes de que abra la votación.';
+    expect(whyImplausible('claims', late, { windows, now })).toBe(refusal);
+    const early = datesOf('2026-12-10T13:00:00Z', voting.closes_at);
+    expect(whyImplausible('voting', early, { windows: { voting, claims }, now })).toBe(refusal);
+  });
+
+  test('that overlap with the vote already keep nobody from extending it', () => {
+    const late = datesOf('2026-12-01T13:00:00Z', voting.closes_at);
+    const extended = { ...voting, closes_at: '2027-12-31T22:00:00Z' };
+    expect(
+      whyImplausible('voting', { ...voting, closes_at: voting.closes_at }, { windows: { voting, claims: late }, now }),
+    ).toBeNull();
+    expect(whyImplausible('voting', extended, { windows: { voting, claims: late }, now })).not.toContain(
+      'reclamaciones',
+    );
+  });
+});
+
 describe('dates that may be meant', () => {
   test('windows in order, windows that overlap and an opening at once are accepted', () => {
-    for (const name of windowNames) expect(whyImplausible(name, windows[name], { windows, now })).toBeNull();
+    for (const name of ['inscription', 'correction', 'voting'] as const)
+      expect(whyImplausible(name, windows[name], { windows, now })).toBeNull();
     const overlapping = datesOf('2027-01-20T13:00:00Z', '2027-02-15T22:00:00Z');
     expect(whyImplausible('voting', overlapping, { windows: { inscription }, now })).toBeNull();
     const atOnce = datesOf('2026-11-25T11:58:00Z', '2026-12-25T11:58:00Z');

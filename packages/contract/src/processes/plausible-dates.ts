@@ -15,6 +15,7 @@ export const tell = (moment: string | Date) => tellTime(new Date(moment));
 export const windowNouns = {
   inscription: 'la inscripción',
   correction: 'la subsanación',
+  claims: 'la etapa de reclamaciones',
   voting: 'la votación',
 } as const satisfies Record<WindowName, string>;
 
@@ -23,7 +24,10 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const MOST_DAYS = { inscription: 366, correction: 366, voting: 92 } as const satisfies Record<WindowName, number>;
+const MOST_DAYS = { inscription: 366, correction: 366, claims: 366, voting: 92 } as const satisfies Record<
+  WindowName,
+  number
+>;
 /** A draft may be prepared a whole period ahead. */
 const MOST_DAYS_AHEAD = 5 * 366;
 /** "From now on" is chosen a moment before it is sent. */
@@ -61,12 +65,18 @@ export function whyImplausible(
 
 /**
  * Windows may overlap, but none begins or ends before an earlier one does. What is out of order already may stay or come
- * nearer: an extension of an open vote waits for nobody to put another window right.
+ * nearer: an extension of an open vote waits for nobody to put another window right. Claims about the roll go beside the
+ * candidacies, and end before the vote.
  */
 function whyOutOfOrder(window: WindowName, times: WindowTimes, windows: WindowsTimes): string | null {
+  const overlap = ({ claims, voting }: WindowsTimes) =>
+    claims && voting ? time(claims.closes_at) - time(voting.opens_at) : 0;
+  if (overlap({ ...windows, [window]: times }) > Math.max(0, overlap(windows)))
+    return 'Las reclamaciones sobre el censo deben cerrar antes de que abra la votación.';
+  if (window === 'claims') return null;
   for (const other of windowNames) {
     const theirs = windows[other];
-    if (!theirs || other === window) continue;
+    if (!theirs || other === window || other === 'claims') continue;
     const comesLater = windowNames.indexOf(window) > windowNames.indexOf(other);
     for (const [moment, verb] of [
       ['opens_at', 'abre'],

@@ -98,6 +98,11 @@ export const errorCatalogue = {
     status: 404,
     message: 'El enlace no es válido o está incompleto. Ábralo de nuevo desde el correo que recibió.',
   },
+  unknown_claim_link: {
+    status: 404,
+    message:
+      'El enlace no es válido, está incompleto o ya venció. Escriba la reclamación de nuevo si el plazo sigue abierto.',
+  },
   unknown_stop_link: {
     status: 404,
     message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
@@ -187,6 +192,7 @@ export const errorCatalogue = {
     message:
       'Esta candidatura ya tiene una pregunta sin responder. Espere la respuesta, o retírela para preguntar otra cosa.',
   },
+  claim_over: { status: 409, message: '{reason}' },
   question_over: { status: 409, message: '{reason}' },
   proposal_changed: { status: 409, message: '{reason}' },
   proposal_fixed: { status: 409, message: '{reason}' },

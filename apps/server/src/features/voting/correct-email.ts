@@ -72,7 +72,8 @@ export async function correctEmail(
   }
 }
 
-async function correctAtOnce(tx: Tx, deps: ChangeDeps, staff: StaffRow, correction: Correction): Promise<void> {
+/** Before the sealing, with the contest's and the voter's locks held. */
+export async function correctAtOnce(tx: Tx, deps: ChangeDeps, staff: StaffRow, correction: Correction): Promise<void> {
   const { voter, email } = correction;
   const now = deps.clock.now();
   const about = { topic: 'email_corrected', process: voter.process_id, voterId: voter.id } as const;

@@ -34,7 +34,8 @@ export async function exportPerson(db: Database, who: string, process: ProcessRo
       const candidaturas = await readCandidacies(tx, who, process);
       const censos = await readVoters(tx, who, process);
       const borradores = await readFormDrafts(tx, who, process);
-      const records = { registro_profesional, personal, candidaturas, borradores, censos };
+      const reclamaciones = await readClaims(tx, who, process);
+      const records = { registro_profesional, personal, candidaturas, borradores, censos, reclamaciones };
       if (Object.values(records).every((rows) => rows.length === 0)) return null;
       const ids: Ids = {
         candidates: candidaturas.map(({ id }) => id),
@@ -86,6 +87,25 @@ function readFormDrafts(db: Queryable, number: string, process: ProcessRow | nul
     .where('identification_number', '=', number)
     .orderBy('form_drafts.contest');
   return (process ? drafts.where('contests.process_id', '=', process.id) : drafts).execute();
+}
+
+/** With the file. An elector wrote from their address, or named it. */
+function readClaims(db: Queryable, who: string, process: ProcessRow | null) {
+  const address = who.toLowerCase();
+  const claims = db
+    .selectFrom('claims')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('identification_number', '=', who),
+        where.and([
+          where('identification_number', 'is', null),
+          where.or([where('email', '=', address), where('known_email', '=', address)]),
+        ]),
+      ]),
+    )
+    .orderBy('id');
+  return (process ? claims.where('process_id', '=', process.id) : claims).execute();
 }
 
 async function readCandidacy(db: Queryable, id: number) {

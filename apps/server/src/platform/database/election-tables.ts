@@ -2,6 +2,7 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
 import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
+import type { ClaimEffect, ClaimMatter } from '@urna/contract/voting/claims';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
@@ -103,6 +104,31 @@ export interface VotersTable {
   former_emails: Generated<string[]>;
 }
 
+export interface ClaimsTable {
+  id: Generated<number>;
+  process_id: Fixed<number>;
+  contest: Fixed<number | null>;
+  matter: Fixed<ClaimMatter>;
+  identification_number: Fixed<string | null>;
+  institution: Fixed<string | null>;
+  known_email: Fixed<string | null>;
+  name: Fixed<string>;
+  email: Fixed<string>;
+  text: Fixed<string>;
+  asked_at: Fixed<Date>;
+  presented_at: ColumnType<Date | null, undefined, Date>;
+  file_name: ColumnType<string | null, undefined, string>;
+  file_size: ColumnType<number | null, undefined, number>;
+  sha256: ColumnType<Buffer | null, undefined, Buffer>;
+  bytes: ColumnType<Buffer | null, undefined, Buffer>;
+  decided_at: ColumnType<Date | null, undefined, Date>;
+  decided_by: ColumnType<number | null, undefined, number>;
+  decided_by_name: ColumnType<string | null, undefined, string>;
+  accepted: ColumnType<boolean | null, undefined, boolean>;
+  effect: ColumnType<ClaimEffect | null, undefined, ClaimEffect | null>;
+  reason: ColumnType<string | null, undefined, string>;
+}
+
 export interface TrusteesTable {
   id: Generated<number>;
   contest: Fixed<number>;
@@ -161,6 +187,7 @@ export interface PartialDecryptionsTable {
 }
 
 export interface ElectionTables {
+  claims: ClaimsTable;
   contests: ContestsTable;
   contest_exclusions: ContestExclusionsTable;
   photos: {

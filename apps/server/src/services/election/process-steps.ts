@@ -51,7 +51,7 @@ export async function publicPagesLack(db: Queryable, process: ProcessRow): Promi
 export async function datesLack(db: Queryable, process: ProcessRow): Promise<string[]> {
   const dated = new Set((await windowsOf(db, process)).map(({ name }) => name));
   const undated = windowNames
-    .filter((name) => !dated.has(name))
+    .filter((name) => name !== 'claims' && !dated.has(name))
     .map((name) => windowLabels[name].toLocaleLowerCase('es-CO'));
   return undated.length > 0 ? [`Faltan las fechas de ${conjunction.format(undated)}.`] : [];
 }

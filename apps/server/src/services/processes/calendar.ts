@@ -9,12 +9,14 @@ import { AppError } from '../../platform/errors.ts';
 const unsetReasons = {
   inscription: 'Las inscripciones aún no tienen fechas definidas.',
   correction: 'Las subsanaciones aún no tienen fechas definidas.',
+  claims: 'Las reclamaciones sobre el censo aún no tienen fechas definidas.',
   voting: 'Las votaciones aún no tienen fechas definidas.',
 } as const satisfies Record<WindowName, string>;
 
 export const windowLabels = {
   inscription: 'Inscripciones',
   correction: 'Subsanaciones',
+  claims: 'Reclamaciones sobre el censo',
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
 
@@ -135,6 +137,11 @@ export async function readUse(db: Queryable, calendar: number): Promise<{ used: 
       exists (select from ${candidates} and exists (
         select from reviews where candidate_id = candidates.id and reviews.review_status = 'PARA_SUBSANAR'
       )) as correction,
+      exists (
+        select from claims join processes on processes.id = claims.process_id
+        left join contests on contests.id = claims.contest
+        where presented_at is not null and coalesce(contests.calendar_id, processes.calendar_id) = ${calendar}
+      ) as claims,
       exists (select from contests where calendar_id = ${calendar} and stage <> 'preparing') as voting,
       exists (select from contests where calendar_id = ${calendar} and cleared_at is not null) as votable`.execute(db);
   const [use] = rows;

@@ -238,6 +238,26 @@ export const columnDecisions = {
   },
 
   form_drafts: { of: 'process', deleted: byContest },
+  // How many there were, and how they were decided, stays public.
+  claims: {
+    of: 'process',
+    rows: byProcess,
+    forgotten: {
+      identification_number: none,
+      institution: none,
+      known_email: none,
+      name: sql`${GONE}`,
+      email: empty,
+      text: sql`${GONE}`,
+      file_name: none,
+      file_size: none,
+      sha256: none,
+      bytes: none,
+      reason: goneIfAny('reason'),
+    },
+    impersonal: 'id process_id contest matter asked_at presented_at decided_at accepted effect',
+    official: 'decided_by decided_by_name',
+  },
 
   // The vote: what anyone checks afterwards.
   archive_beginnings: { published: 'contest at bytes' },

@@ -108,6 +108,7 @@ export function listCalls(): ListCall[] {
     single('one candidate', '/api/candidates/321'),
     single('documents of one', '/api/candidates/321/documents'),
     { ...single('staff', '/api/admin/staff'), paged: true },
+    { ...single('claims', '/api/admin/claims'), paged: true },
     { ...single('imports', '/api/admin/imports'), paged: true },
   ];
 }

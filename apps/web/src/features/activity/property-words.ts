@@ -11,6 +11,7 @@ import { mailTopicLabels } from '@urna/contract/mail/mail-topics';
 import { importKindLabels } from '@urna/contract/people/imports';
 import type { WindowName } from '@urna/contract/processes/calendar';
 import { siteTextLabels } from '@urna/contract/processes/site-texts';
+import { claimMatterLabels } from '@urna/contract/voting/claims';
 import type { ShownContest } from '../../shared/processes/process-context.ts';
 
 /** The specification's labels for action codes. */
@@ -26,6 +27,7 @@ export const actionLabels = {
 const windowLabels = {
   inscription: 'Inscripción',
   correction: 'Subsanación',
+  claims: 'Reclamaciones sobre el censo',
   voting: 'Votación',
 } as const satisfies Record<WindowName, string>;
 
@@ -47,6 +49,7 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...roleLabels,
   ...changeActionLabels,
   ...windowLabels,
+  ...claimMatterLabels,
   ...importKindLabels,
   ...repeatCauseLabels,
   ...tieMethodLabels,
@@ -236,12 +239,15 @@ const propertyLabels: Readonly<Record<string, string>> = {
   check_rule_percent: 'Porcentaje de comprobaciones fallidas para investigar',
   same_reviewer: 'Hizo también la primera validación',
   note_id: 'Nota',
+  claim_id: 'Número de la reclamación',
+  matter: 'Qué se reclama',
+  accepted: 'Aceptada',
   question_id: 'Identificador de la pregunta',
   asked: 'Pregunta',
   answer: 'Respuesta',
   wants_file: 'Pide un archivo',
   answer_by: 'Responder hasta el',
-  file_sha256: 'Huella del archivo de la respuesta',
+  file_sha256: 'Huella del archivo',
   late: 'Después de la fecha',
   proposal_id: 'Versión de la propuesta',
   with_link: 'Con enlace',

@@ -109,10 +109,16 @@ export async function textsStep(db: Queryable, process: ProcessRow): Promise<Pre
 
 export async function datesStep(db: Queryable, process: ProcessRow, now: Date): Promise<PreparationStep> {
   const passed = process.state === 'draft' ? await datesPassed(db, process, now) : [];
-  const voting = (await windowsOf(db, process)).find(({ name }) => name === 'voting');
+  const windows = await windowsOf(db, process);
+  const voting = windows.find(({ name }) => name === 'voting');
+  const claims = windows.find(({ name }) => name === 'claims');
   const missing = [...(await datesLack(db, process)), ...passed];
   const opens = voting && voting.opens_at > now ? voting.opens_at : null;
-  return unlessMissing('dates', missing, voting ? `Se vota desde el ${tellTime(voting.opens_at)}.` : '', opens);
+  const words = [
+    ...(claims ? [`Se reclama sobre el censo hasta el ${tellTime(claims.closes_at)}.`] : []),
+    ...(voting ? [`Se vota desde el ${tellTime(voting.opens_at)}.`] : []),
+  ];
+  return unlessMissing('dates', missing, words.join(' '), opens);
 }
 
 export async function registerStep(db: Queryable): Promise<PreparationStep> {

@@ -80,6 +80,7 @@ function overOf(contests: readonly ContestRow[]): Preparation['over'] {
 const openings = {
   inscription: ['Abren las inscripciones', 'Cierran las inscripciones'],
   correction: ['Abren las subsanaciones', 'Cierran las subsanaciones'],
+  claims: ['Abren las reclamaciones sobre el censo', 'Cierran las reclamaciones sobre el censo'],
   voting: ['Abren las votaciones', 'Cierran las votaciones'],
 } as const satisfies Record<WindowName, readonly [opens: string, closes: string]>;
 

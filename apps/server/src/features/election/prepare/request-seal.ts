@@ -23,6 +23,7 @@ import { type Causer, record } from '../../../services/activity/record.ts';
 import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { recheckCredentialRoll } from '../../../services/election/credentials/credential-rolls.ts';
 import { readAuthorityWork } from '../../../services/election/credentials/read-authority.ts';
+import { countWaitingClaims } from '../../../services/election/roll/claims.ts';
 import { countVoters } from '../../../services/election/roll/queries.ts';
 import { beginSealing } from '../../../services/election/sealing-and-opening.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../../services/election/trustees/rehearsal.ts';
@@ -111,7 +112,11 @@ export async function readSealState(db: Queryable, contest: ContestRow): Promise
 
 /** Nobody registers for a repetition in which others' candidates stand again. */
 async function readCandidacies(db: Queryable, contest: ContestRow): Promise<CandidacyState> {
-  if (contest.candidates_of !== null) return { inscription: null, correction: null, statuses: {} };
+  const claims = {
+    claims: (await findWindow(db, 'claims', contest)) ?? null,
+    waitingClaims: await countWaitingClaims(db, { contest: contest.id }),
+  };
+  if (contest.candidates_of !== null) return { inscription: null, correction: null, statuses: {}, ...claims };
   const submitted = await db
     .selectFrom('candidates')
     .select((row) => ['review_status', row.fn.countAll<number>().as('count')])
@@ -123,6 +128,7 @@ async function readCandidacies(db: Queryable, contest: ContestRow): Promise<Cand
   return {
     inscription: (await findWindow(db, 'inscription', contest)) ?? null,
     correction: (await findWindow(db, 'correction', contest)) ?? null,
+    ...claims,
     statuses: Object.fromEntries(submitted.map(({ review_status, count }) => [review_status, count])),
   };
 }

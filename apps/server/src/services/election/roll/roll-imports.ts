@@ -199,3 +199,26 @@ export function electorRoll(
     },
   };
 }
+
+interface Newcomer {
+  identification_number: string | null;
+  email: string;
+  name: string;
+  institution: string | null;
+}
+
+/**
+ * Adds one person as a line of an import does; an elector is mailed a link to choose a password. The caller holds the
+ * contest's lock, before the sealing, and has found that the roll doesn't hold them.
+ */
+export async function addToRoll(
+  tx: Tx,
+  invites: Pick<Deps, 'boothUrl' | 'secrets' | 'clock'>,
+  contest: ContestRow,
+  { identification_number, email, name, institution }: Newcomer,
+): Promise<void> {
+  const now = invites.clock.now();
+  const roll = contest.login === 'code' ? accountantRoll(contest) : electorRoll(contest, { invites });
+  await roll.write(tx, JSON.stringify([{ identification_number, email, name, institution }]), now);
+  await recheckCredentialRoll(tx, contest.id);
+}

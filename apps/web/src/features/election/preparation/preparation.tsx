@@ -126,6 +126,7 @@ const screenOf = {
   changes: 'changes',
   mails: 'mailQueue',
   disputes: 'helpDesk',
+  claims: 'claims',
 } as const satisfies Record<PreparationData['waiting'][number]['what'], keyof StaffPaths>;
 
 interface WaitingNowProps extends PreparationProps {

@@ -14,7 +14,7 @@ import {
   repetitionCandidates,
 } from '@urna/contract/election/repetitions';
 import type { Results } from '@urna/contract/election/results';
-import { type WindowName, windowNames } from '@urna/contract/processes/calendar';
+import type { WindowName } from '@urna/contract/processes/calendar';
 import { Notice } from '@urna/ui/notice';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -37,14 +37,18 @@ import classes from '../contest/steps.module.css';
 
 type Candidates = (typeof repetitionCandidates)[number];
 
+/** Claims may be opened afterwards, in the calendar. */
 const windowTitles = {
   inscription: 'Inscripción de candidatos',
   correction: 'Subsanación',
   voting: 'Votación',
-} as const satisfies Record<WindowName, string>;
+} as const satisfies Partial<Record<WindowName, string>>;
+type AskedWindow = keyof typeof windowTitles;
+const askedWindows = ['inscription', 'correction', 'voting'] as const satisfies readonly AskedWindow[];
 
 /** New candidates register and correct their documents first; the same ones only wait for the vote. */
-const windowsFor = (candidates: Candidates): readonly WindowName[] => (candidates === 'new' ? windowNames : ['voting']);
+const windowsFor = (candidates: Candidates): readonly AskedWindow[] =>
+  candidates === 'new' ? askedWindows : ['voting'];
 
 const causeOf = ({ outcome, tie_resolution: resolution }: Results): RepeatCause => {
   if (outcome.kind === 'blank_majority') return 'blank_majority';
@@ -64,10 +68,10 @@ const usualCandidates = { blank_majority: 'new', tie: 'tied', other: 'same' } as
 >;
 
 const momentNames = Object.keys(windowMomentsSchema.shape) as MomentField[];
-type MomentInput = `${WindowName}-${MomentField}`;
+type MomentInput = `${AskedWindow}-${MomentField}`;
 /** The inputs of all windows, empty; those that the candidates don't need stay so. */
 const noMoments = Object.fromEntries(
-  windowNames.flatMap((name) => momentNames.map((field) => [`${name}-${field}`, ''])),
+  askedWindows.flatMap((name) => momentNames.map((field) => [`${name}-${field}`, ''])),
 ) as Record<MomentInput, string>;
 
 const typedSchema = z.object({

@@ -67,6 +67,13 @@ export const windowWords = {
       'El cierre se puede adelantar, aplazar o reabrir. Al cerrar, la última revisión se habilita también para quien no subsanó.',
     ],
   },
+  claims: {
+    title: 'Reclamaciones sobre el censo',
+    rules: [
+      'Es opcional: sin fechas, nadie puede presentar reclamaciones.',
+      'Debe cerrar antes de que abra la votación. Las reclamaciones se deciden antes de sellar: después el censo queda fijo.',
+    ],
+  },
   voting: {
     title: 'Votación',
     rules: [

@@ -10,6 +10,7 @@ import classes from './landing.module.css';
 const labels = {
   inscription: 'Inscripciones',
   correction: 'Subsanaciones',
+  claims: 'Reclamaciones sobre el censo',
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
 
@@ -17,6 +18,8 @@ export function CalendarStrip() {
   const { calendar, failed, loading, reload } = useCalendar();
   const hasFailed = failed && !calendar;
   const now = useNow();
+  /** A calendar may do without claims. */
+  const isShown = (name: WindowName) => name !== 'claims' || (calendar && windowNow(calendar, name, now) !== undefined);
   return (
     <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
       <h2 id="calendario" className="spoken">
@@ -31,7 +34,7 @@ export function CalendarStrip() {
         </div>
       ) : (
         <ol className={classes.windows}>
-          {windowNames.map((name) => {
+          {windowNames.filter(isShown).map((name) => {
             const { stage, sentence } = calendar ? standingOf(name, calendar, now) : LOADING;
             const { words, Icon, tone } = stages[stage];
             return (
