@@ -33,6 +33,7 @@ test('every page of the site’s map is accessible as it opens, and those that m
     '/preferencias-correo',
     '/no-fui-yo',
     '/pregunta',
+    '/reclamacion',
     '/detener-cambio',
     '/directorio',
     '/custodio',

@@ -77,11 +77,9 @@ create table claims (
   process_id bigint not null references processes,
   contest bigint references contests,
   matter text not null check (matter in ('absent', 'wrong_email', 'wrong_data', 'register')),
-  -- Accountants are known by a document. Institutions' electors name their institution, and the address that the roll
-  -- has of them where it isn't the one they write from.
-  identification_number text,
+  -- An accountant's document number, or the address that the roll has of an institution's elector.
+  identification text not null,
   institution text,
-  known_email text,
   name text not null,
   email text not null,
   text text not null check (char_length(text) between 1 and 1000),
@@ -95,12 +93,9 @@ create table claims (
   decided_by bigint references staff_users,
   decided_by_name text,
   accepted boolean,
-  -- What accepting it did.
-  effect text check (effect in ('add', 'email', 'already', 'unknown', 'import')),
   reason text,
   check ((contest is null) = (matter = 'register')),
   check (num_nulls(decided_at, decided_by, decided_by_name, accepted, reason) in (0, 5)),
-  check ((effect is not null) = coalesce(accepted, false)),
   check (decided_at is null or presented_at is not null),
   check (num_nulls(file_name, file_size, sha256, bytes) in (0, 4)),
   check (bytes is null or presented_at is not null)

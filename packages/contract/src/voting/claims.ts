@@ -52,14 +52,14 @@ export const claimRequestSchema = z.discriminatedUnion('login', [
   z.object({
     login: z.literal('code'),
     matter: z.enum(claimMatters),
-    identification_number: documentNumberField,
+    identification: documentNumberField,
     ...claimant,
   }),
   z.object({
     login: z.literal('password'),
     matter: z.enum(rollMatters),
+    identification: lowerCaseEmail,
     institution: institutionField,
-    known_email: z.union([z.literal('').transform(() => undefined), lowerCaseEmail]).optional(),
     ...claimant,
   }),
 ]);
@@ -70,13 +70,11 @@ const claimPageSchema = z.object({
   /** Its number is the person's once it is presented. */
   id: z.int(),
   matter: z.enum(claimMatters),
-  process_title: z.string(),
   /** The contest's question; null for the register. */
   question: z.string().nullable(),
   name: z.string(),
-  identification_number: z.string().nullable(),
+  identification: z.string(),
   institution: z.string().nullable(),
-  known_email: z.string().nullable(),
   email: z.string(),
   text: z.string(),
   presented_at: z.string().nullable(),
@@ -94,10 +92,7 @@ const listedClaimSchema = claimPageSchema.pick({ id: true, matter: true, name: t
 });
 export type ListedClaim = z.infer<typeof listedClaimSchema>;
 
-/**
- * What accepting does now. `already`: the roll holds what is asked for. `unknown`: it doesn't hold the person whose
- * address is wrong. `import`: no row changes here, so the next import must hold it. `sealed`: it can't be accepted.
- */
+/** What accepting does now. `import`: no row changes here, so the next import must hold it. `sealed`: it is refused. */
 export const claimEffects = ['add', 'email', 'already', 'unknown', 'import', 'sealed'] as const;
 export type ClaimEffect = (typeof claimEffects)[number];
 
@@ -110,12 +105,11 @@ export const claimEffectWords = {
   sealed: 'El censo quedó fijo cuando se selló la elección: ya solo se puede rechazar.',
 } as const satisfies Record<ClaimEffect, string>;
 
-export const claimDetailSchema = listedClaimSchema.extend({
-  ...claimPageSchema.pick({ identification_number: true, institution: true, known_email: true }).shape,
-  ...claimPageSchema.pick({ email: true, text: true, question: true }).shape,
-  file: z.object({ file_name: z.string(), file_size: z.int() }).nullable(),
+export const claimDetailSchema = claimPageSchema.extend({
+  ...listedClaimSchema.shape,
+  file_size: z.int().nullable(),
   /** What the roll or the register holds of the person now; addresses are masked. */
-  held: z.array(z.object({ name: z.string(), email: z.string(), other: z.string() })),
+  held: z.array(z.string()),
   effect: z.enum(claimEffects),
   decision: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
 });
@@ -133,17 +127,15 @@ export function tellClaimDecision(accepted: boolean, effect: ClaimEffect): strin
 export const claimDecisionSchema = z.object({ accepted: z.boolean(), reason: reasonField });
 export type ClaimDecision = z.infer<typeof claimDecisionSchema>;
 
-const tag = 'Reclamaciones';
-const claimAnswerSchema = z.object({ message: z.string(), data: claimDetailSchema });
-const filter = z.object({ state: z.enum(claimStates).optional() });
+const ofAnyone = { tag: 'Reclamaciones', who: 'anyone' } as const;
+const ofStaff = { about: 'process', tag: 'Reclamaciones', who: { staff: 'audit' } } as const;
 
 export const writeClaim = {
+  ...ofAnyone,
   method: 'POST',
   path: '/claims',
-  tag,
   summary:
     'Alguien escribe una reclamación sobre el censo o el registro: recibe un correo con el enlace para presentarla',
-  who: 'anyone',
   guessing: { limit: codeLimit, attempt: { at: 'voter', names: ['email'] } },
   body: claimRequestSchema,
   answers: { 202: messageSchema },
@@ -151,23 +143,21 @@ export const writeClaim = {
 
 /** POST, so that the token travels in the body: servers and proxies log addresses. */
 export const readClaimLink = {
+  ...ofAnyone,
   method: 'POST',
   path: '/claims/read',
   reads: true,
-  tag,
   summary: 'La reclamación del enlace que se envió por correo; no cambia nada',
-  who: 'anyone',
   guessing: 'too long to guess',
   body: z.object({ token: signedTokenSchema }),
   answers: { 200: dataSchema(claimPageSchema) },
 } as const satisfies Endpoint;
 
 export const presentClaim = {
+  ...ofAnyone,
   method: 'POST',
   path: '/claims/present',
-  tag,
   summary: 'Presenta la reclamación del enlace, una sola vez, con un PDF si se quiere (multipart)',
-  who: 'anyone',
   guessing: 'too long to guess',
   limit: codeLimit,
   body: { form: { token: 'text', 'file?': 'file' } },
@@ -175,58 +165,50 @@ export const presentClaim = {
 } as const satisfies Endpoint;
 
 export const getClaimCounts = {
+  ...ofAnyone,
   method: 'GET',
   path: '/claims',
   about: 'process',
-  tag,
   summary: 'Cuántas reclamaciones se presentaron, y cómo se decidieron',
-  who: 'anyone',
   guessing: 'nothing to guess',
   answers: { 200: dataSchema(claimCountsSchema) },
 } as const satisfies Endpoint;
 
 export const listClaims = {
+  ...ofStaff,
   method: 'GET',
   path: '/admin/claims',
-  about: 'process',
-  tag,
   summary: 'Las reclamaciones: primero las que esperan, de la más antigua a la más reciente',
-  who: { staff: 'audit' },
-  query: pageQuerySchema.extend(filter.shape),
+  query: pageQuerySchema.extend({ state: z.enum(claimStates).optional() }),
   answers: { 200: listSchema(listedClaimSchema) },
 } as const satisfies Endpoint;
 
 export const getClaim = {
+  ...ofStaff,
   method: 'GET',
   path: '/admin/claims/:id',
-  about: 'process',
-  tag,
   summary: 'Una reclamación, con lo que tiene hoy el censo o el registro; la consulta queda registrada',
-  who: { staff: 'audit' },
   params: idParams,
   answers: { 200: dataSchema(claimDetailSchema) },
 } as const satisfies Endpoint;
 
 export const getClaimFile = {
+  ...ofStaff,
   method: 'GET',
   path: '/admin/claims/:id/file',
-  about: 'process',
-  tag,
   summary: 'El archivo de una reclamación',
-  who: { staff: 'audit' },
   params: idParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
 export const decideClaim = {
+  ...ofStaff,
   method: 'POST',
   path: '/admin/claims/:id/decision',
-  about: 'process',
-  tag,
   summary: 'Acepta o rechaza una reclamación, con su motivo; antes del sellado, aceptarla cambia el censo',
   who: { staff: 'administer' },
   confirm: { passkey: 'if any' },
   params: idParams,
   body: claimDecisionSchema,
-  answers: { 200: claimAnswerSchema },
+  answers: { 200: z.object({ message: z.string(), data: claimDetailSchema }) },
 } as const satisfies Endpoint;

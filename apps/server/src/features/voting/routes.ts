@@ -1,23 +1,34 @@
-// The endpoints of voters and of the help desk.
+// The endpoints of voters, of the help desk and of claims.
 
+import multipart from '@fastify/multipart';
 import * as ballots from '@urna/contract/election/ballots';
 import * as checks from '@urna/contract/election/vote-checks';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/shared/limits';
+import * as claims from '@urna/contract/voting/claims';
 import { correctVoterEmail, searchRoll } from '@urna/contract/voting/help-desk';
 import * as voting from '@urna/contract/voting/voting';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { MULTIPART_BYTES } from '../../platform/files/read-form.ts';
+import type { FileSandbox } from '../../platform/files/sandbox/file-sandbox.ts';
+import { sendPdf } from '../../platform/http/content-disposition.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { InstallationSettings } from '../../platform/installation.ts';
+import { paged, readPage } from '../../platform/read-page.ts';
 import { bearerToken, sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { staffOf } from '../../services/access/staff-guard.ts';
 import { originOf } from '../../services/access/throttle/origin.ts';
 import type { BallotVerifiers } from '../../services/election/ballot-box/ballot-verifiers.ts';
 import { sealedElections } from '../../services/election/find-election.ts';
 import { logKeys } from '../../services/election/log/contest-logs.ts';
+import { claimsOf, countClaims, findClaimFile, requireLinkedClaim } from '../../services/election/roll/claims.ts';
 import { checkKeys } from '../../services/election/vote-checks/check-secrets.ts';
 import { beginCheck, openCheck, reportCheck } from './answer-check.ts';
 import { castBallot } from './ballot/cast-ballot.ts';
 import { readBallotPaper } from './ballot/read-ballot-paper.ts';
 import { checkRoll } from './check-roll.ts';
+import { decide, readClaim, toListedClaim } from './claims/decide-claim.ts';
+import { present, toClaimPage, writeClaim } from './claims/write-claim.ts';
 import { correctEmail } from './correct-email.ts';
 import { requestVoterCode, verifyVoterCode } from './login/accountant-login.ts';
 import { choosePassword, forgotPassword, logInElector } from './login/elector-login.ts';
@@ -98,4 +109,42 @@ export function helpDeskRoutes(app: App, deps: Deps): void {
     const answer = await correctEmail(deps, staffOf(request), process, params.id, body);
     return reply.status('change' in answer ? 202 : 200).send(answer);
   });
+}
+
+/** Register it in a context of its own: it takes a file. */
+export async function claimRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
+  await app.register(multipart);
+  const { db } = deps;
+
+  route(app, claims.writeClaim, async (request, reply) =>
+    reply.status(202).send(await writeClaim(deps, request.body, request.attempt)),
+  );
+
+  route(app, claims.readClaimLink, async ({ body }) => ({
+    data: toClaimPage(await requireLinkedClaim(deps, body.token)),
+  }));
+
+  const bodyLimit = MAX_UPLOAD_BYTES + MULTIPART_BYTES;
+  route(app, claims.presentClaim, (request) => present(deps, request), { bodyLimit });
+
+  route(app, claims.getClaimCounts, async ({ process }) => ({ data: await countClaims(db, { process: process.id }) }));
+
+  route(app, claims.listClaims, async ({ process, query }) => {
+    const { data, total } = await readPage(claimsOf(db, process, query.state), query);
+    return paged({ data: data.map(toListedClaim), total }, query);
+  });
+
+  route(app, claims.getClaim, async (request) => ({
+    data: await readClaim(deps, staffOf(request), request.process, request.params.id),
+  }));
+
+  route(app, claims.getClaimFile, async ({ process, params }, reply) => {
+    const file = await findClaimFile(db, process, params.id);
+    if (!file?.file_name || !file.bytes) throw new AppError('not_found');
+    return sendPdf(reply, file.file_name, file.bytes);
+  });
+
+  route(app, claims.decideClaim, (request) =>
+    decide(deps, staffOf(request), request.process, request.params.id, request.body),
+  );
 }

@@ -89,22 +89,9 @@ function readFormDrafts(db: Queryable, number: string, process: ProcessRow | nul
   return (process ? drafts.where('contests.process_id', '=', process.id) : drafts).execute();
 }
 
-/** With the file. An elector wrote from their address, or named it. */
+/** With the file. */
 function readClaims(db: Queryable, who: string, process: ProcessRow | null) {
-  const address = who.toLowerCase();
-  const claims = db
-    .selectFrom('claims')
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where('identification_number', '=', who),
-        where.and([
-          where('identification_number', 'is', null),
-          where.or([where('email', '=', address), where('known_email', '=', address)]),
-        ]),
-      ]),
-    )
-    .orderBy('id');
+  const claims = db.selectFrom('claims').selectAll().where('identification', '=', who.toLowerCase()).orderBy('id');
   return (process ? claims.where('process_id', '=', process.id) : claims).execute();
 }
 

@@ -2,7 +2,7 @@ import type { CandidateKind } from '@urna/contract/candidacy/candidacy';
 import type { ContestStage, LoginKind } from '@urna/contract/election/contests';
 import type { CredentialSource } from '@urna/contract/election/credential-authority';
 import type { RepeatCause, TieMethod } from '@urna/contract/election/repetitions';
-import type { ClaimEffect, ClaimMatter } from '@urna/contract/voting/claims';
+import type { ClaimMatter } from '@urna/contract/voting/claims';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
@@ -109,9 +109,8 @@ export interface ClaimsTable {
   process_id: Fixed<number>;
   contest: Fixed<number | null>;
   matter: Fixed<ClaimMatter>;
-  identification_number: Fixed<string | null>;
+  identification: Fixed<string>;
   institution: Fixed<string | null>;
-  known_email: Fixed<string | null>;
   name: Fixed<string>;
   email: Fixed<string>;
   text: Fixed<string>;
@@ -125,7 +124,6 @@ export interface ClaimsTable {
   decided_by: ColumnType<number | null, undefined, number>;
   decided_by_name: ColumnType<string | null, undefined, string>;
   accepted: ColumnType<boolean | null, undefined, boolean>;
-  effect: ColumnType<ClaimEffect | null, undefined, ClaimEffect | null>;
   reason: ColumnType<string | null, undefined, string>;
 }
 

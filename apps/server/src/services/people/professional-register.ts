@@ -194,17 +194,8 @@ export async function setRegisterEmail(tx: Tx, person: PersonKey, email: string)
 export type RegisterEntry = Selectable<ProfessionalRegisterTable>;
 
 /** Everybody with this number: another kind of document may have the same one. */
-export async function findRegistered(db: Queryable, number: string): Promise<(RegisterEntry & { name: string })[]> {
-  const rows = await db
-    .selectFrom('professional_register')
-    .selectAll()
-    .where('identification_number', '=', number)
-    .orderBy('identification_type_id')
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    name: [row.first_name, row.second_name, row.first_last_name, row.second_last_name].filter(Boolean).join(' '),
-  }));
+export async function findByNumber(db: Queryable, number: string): Promise<RegisterEntry[]> {
+  return db.selectFrom('professional_register').selectAll().where('identification_number', '=', number).execute();
 }
 
 export async function findInRegister(db: Queryable, person: PersonKey): Promise<RegisterEntry | undefined> {

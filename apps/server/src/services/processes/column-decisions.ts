@@ -243,9 +243,8 @@ export const columnDecisions = {
     of: 'process',
     rows: byProcess,
     forgotten: {
-      identification_number: none,
+      identification: empty,
       institution: none,
-      known_email: none,
       name: sql`${GONE}`,
       email: empty,
       text: sql`${GONE}`,
@@ -255,7 +254,7 @@ export const columnDecisions = {
       bytes: none,
       reason: goneIfAny('reason'),
     },
-    impersonal: 'id process_id contest matter asked_at presented_at decided_at accepted effect',
+    impersonal: 'id process_id contest matter asked_at presented_at decided_at accepted',
     official: 'decided_by decided_by_name',
   },
 

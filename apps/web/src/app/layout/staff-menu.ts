@@ -59,6 +59,7 @@ export function menuOf(role: Role): readonly MenuGroup[] {
       entries: [
         { label: 'Elecciones', path: staff.contests, Icon: SlottedBoxIcon },
         { label: 'Mesa de ayuda', path: staff.helpDesk, Icon: HeadsetIcon },
+        { label: 'Reclamaciones', path: staff.claims, Icon: SpeechIcon },
       ],
     },
     {

@@ -58,6 +58,11 @@ const publicRoutes: RouteObject[] = [
     ),
   ),
   page(paths.rollCheck, async () => (await import('../../features/voting/roll-check-page.tsx')).RollCheckPage),
+  page(
+    paths.writeClaim,
+    async () => (await import('../../features/voting/claims/write-claim-pages.tsx')).WriteClaimPage,
+  ),
+  page(paths.claim, async () => (await import('../../features/voting/claims/write-claim-pages.tsx')).ClaimLinkPage),
   page(paths.tracking, async () => (await import('../../features/candidacy/tracking/tracking-page.tsx')).TrackingPage),
   page(paths.phone, async () => (await import('../../features/candidacy/phone-upload/phone-page.tsx')).PhonePage),
   page(
@@ -108,6 +113,8 @@ const staffRoutes = (staff: StaffPaths): RouteObject[] => [
         staff.helpDesk,
         async () => (await import('../../features/voting/help-desk/help-desk-page.tsx')).HelpDeskPage,
       ),
+      page(staff.claims, async () => (await import('../../features/voting/claims/claims-pages.tsx')).ClaimsPage),
+      page(staff.claim(':id'), async () => (await import('../../features/voting/claims/claims-pages.tsx')).ClaimPage),
       page(
         staff.campaigns,
         async () => (await import('../../features/mail/campaigns/campaigns-page.tsx')).CampaignsPage,

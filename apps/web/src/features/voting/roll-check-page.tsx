@@ -12,6 +12,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApiForm } from '../../lib/use-api-form.ts';
+import { ClaimCounts, ClaimLink } from '../../shared/processes/claims.tsx';
 import { useProcess } from '../../shared/processes/process-context.ts';
 import { DataPolicyLine } from '../../shared/processes/site-texts.tsx';
 import classes from './roll-check.module.css';
@@ -62,6 +63,7 @@ export function RollCheckPage() {
       aside={
         <>
           <a href={paths.voting.select}>Ir a la votación</a>
+          <ClaimCounts />
           <p className={classes.policy}>
             <DataPolicyLine informal />
           </p>
@@ -115,13 +117,18 @@ export function RollCheckPage() {
           />
         )}
         <WorkingButton label="Consultar" workingLabel="Consultando..." working={check.isPending} fullWidth />
-        <div role="status">{check.data ? <RollResult answer={check.data} /> : null}</div>
+        <div role="status">{check.data ? <RollResult answer={check.data} login={login} /> : null}</div>
       </form>
     </EntryPanel>
   );
 }
 
-function RollResult({ answer: { message, data } }: { answer: z.infer<typeof rollCheckAnswerSchema> }) {
+interface RollResultProps {
+  answer: z.infer<typeof rollCheckAnswerSchema>;
+  login: (typeof loginKinds)[number];
+}
+
+function RollResult({ answer: { message, data }, login }: RollResultProps) {
   const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';
   return (
     <Notice type={type} role="note" contact={data.on_roll === false || data.email !== null}>
@@ -133,6 +140,9 @@ function RollResult({ answer: { message, data } }: { answer: z.infer<typeof roll
           Si ya no es tu correo, comunícate con la Junta.
         </p>
       )}
+      <ClaimLink about={{ matter: data.on_roll ? 'wrong_email' : 'absent', login }}>
+        {data.on_roll ? 'Mis datos están mal' : 'Presentar una reclamación'}
+      </ClaimLink>
     </Notice>
   );
 }

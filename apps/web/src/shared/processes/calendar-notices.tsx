@@ -8,6 +8,7 @@ import {
 import { Notice } from '@urna/ui/notice';
 import type { ReactNode } from 'react';
 import { ExternalLink } from '../../ui/buttons/external-link.tsx';
+import { ClaimLink } from './claims.tsx';
 import { useCalendar } from './use-calendar.ts';
 
 /** Before somebody registers, where the ballot of that kind's contest was sealed without them. */
@@ -41,7 +42,12 @@ export function EnrolmentNotice({ children }: { children: ReactNode }) {
     <Notice
       type="warning"
       title="Importante:"
-      actions={<ExternalLink href={calendar?.update_data_url ?? REGISTER_URL}>Actualizar mis datos</ExternalLink>}
+      actions={
+        <>
+          <ExternalLink href={calendar?.update_data_url ?? REGISTER_URL}>Actualizar mis datos</ExternalLink>
+          <ClaimLink about={{ matter: 'register', login: 'code' }}>Mis datos no están al día</ClaimLink>
+        </>
+      }
     >
       {children}
     </Notice>

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import { countPendingChanges } from '../../../services/access/change-requests/change-rows.ts';
 import { awaitsDecision, candidaciesOf } from '../../../services/candidacy/candidate-reviews.ts';
 import { listWaiting } from '../../../services/candidacy/proposals.ts';
-import { countWaitingClaims } from '../../../services/election/roll/claims.ts';
+import { countClaims } from '../../../services/election/roll/claims.ts';
 import { countsByStatus } from '../../../services/mail/outbox/mail-counts.ts';
 
 type Waiting = Preparation['waiting'][number];
@@ -24,7 +24,7 @@ export async function readWaiting(db: Queryable, process: ProcessRow | null, now
     listWaiting(db, process),
     countsByStatus(db, { process: process.id }, 'listed'),
     countDisputes(db, process),
-    countWaitingClaims(db, { process_id: process.id }),
+    countClaims(db, { process: process.id }),
   ]);
   const lost = mails.returned + mails.failed + mails.unknown;
   return [
@@ -36,7 +36,7 @@ export async function readWaiting(db: Queryable, process: ProcessRow | null, now
     ...line('proposals', 'committee', proposals.length, ['propuesta por publicar', 'propuestas por publicar']),
     ...changes,
     ...line('mails', 'administrators', lost, ['correo no llegó', 'correos no llegaron']),
-    ...line('claims', 'administrators', claims, ['reclamación por decidir', 'reclamaciones por decidir']),
+    ...line('claims', 'administrators', claims.waiting, ['reclamación por decidir', 'reclamaciones por decidir']),
     ...line('disputes', 'administrators', disputes, ['persona dijo «No fui yo»', 'personas dijeron «No fui yo»']),
   ];
 }

@@ -23,7 +23,7 @@ import { type Causer, record } from '../../../services/activity/record.ts';
 import { listBallot } from '../../../services/candidacy/ballot-candidates.ts';
 import { recheckCredentialRoll } from '../../../services/election/credentials/credential-rolls.ts';
 import { readAuthorityWork } from '../../../services/election/credentials/read-authority.ts';
-import { countWaitingClaims } from '../../../services/election/roll/claims.ts';
+import { countClaims } from '../../../services/election/roll/claims.ts';
 import { countVoters } from '../../../services/election/roll/queries.ts';
 import { beginSealing } from '../../../services/election/sealing-and-opening.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../../services/election/trustees/rehearsal.ts';
@@ -114,7 +114,7 @@ export async function readSealState(db: Queryable, contest: ContestRow): Promise
 async function readCandidacies(db: Queryable, contest: ContestRow): Promise<CandidacyState> {
   const claims = {
     claims: (await findWindow(db, 'claims', contest)) ?? null,
-    waitingClaims: await countWaitingClaims(db, { contest: contest.id }),
+    waitingClaims: (await countClaims(db, { contest: contest.id })).waiting,
   };
   if (contest.candidates_of !== null) return { inscription: null, correction: null, statuses: {}, ...claims };
   const submitted = await db

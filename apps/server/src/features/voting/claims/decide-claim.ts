@@ -9,7 +9,6 @@ import {
   type ListedClaim,
   tellClaimDecision,
 } from '@urna/contract/voting/claims';
-import type { Mail } from '@urna/mail/mail-layout';
 import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -18,37 +17,36 @@ import type { ChangeDeps } from '../../../services/access/change-requests/action
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { type ClaimRow, claimStateOf, findClaim, markDecided } from '../../../services/election/roll/claims.ts';
+import { type ClaimRow, findClaim, markDecided } from '../../../services/election/roll/claims.ts';
 import { findAccountant, findElector, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { addToRoll } from '../../../services/election/roll/roll-imports.ts';
 import { isAnotherElectors, lockVoter } from '../../../services/election/roll/write-voter.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
-import { findRegistered } from '../../../services/people/professional-register.ts';
+import { findByNumber } from '../../../services/people/professional-register.ts';
 import { findContest, lockContest } from '../../../services/processes/contest-rows.ts';
 import { correctAtOnce } from '../correct-email.ts';
-import { claimFacts } from './write-claim.ts';
+import { claimFacts, toClaimPage } from './write-claim.ts';
 
-/** What bears on a claim now. */
-interface Standing {
-  contest: ContestRow | null;
-  voter: VoterRow | undefined;
+/** Whom of the roll a claim is about. */
+async function findVoter(
+  db: Queryable,
+  { matter, identification, email }: ClaimRow,
+  contest: ContestRow | null,
+): Promise<VoterRow | undefined> {
+  if (!contest) return undefined;
+  if (contest.login === 'code') return findAccountant(db, contest.id, identification);
+  return findElector(db, contest.id, matter === 'absent' ? email : identification);
 }
 
-async function standingOf(db: Queryable, claim: ClaimRow, contest: ContestRow | null): Promise<Standing> {
-  if (!contest) return { contest, voter: undefined };
-  const { identification_number: number, matter, known_email, email } = claim;
-  // The address with which an elector is on the roll, or would be.
-  const address = matter === 'absent' ? email : (known_email ?? email);
-  const voter =
-    number === null ? await findElector(db, contest.id, address) : await findAccountant(db, contest.id, number);
-  return { contest, voter };
-}
-
-function effectOf({ matter, email }: ClaimRow, { contest, voter }: Standing): ClaimEffect {
+function effectOf(
+  { matter, email }: ClaimRow,
+  contest: ContestRow | null,
+  voter: Pick<VoterRow, 'email'> | undefined,
+): ClaimEffect {
   if (!contest) return 'import';
   if (contest.stage !== 'preparing') return 'sealed';
   if (matter === 'absent') return voter ? 'already' : 'add';
-  if (matter !== 'wrong_email') return 'import';
+  if (matter === 'wrong_data') return 'import';
   if (!voter) return 'unknown';
   return voter.email === email ? 'already' : 'email';
 }
@@ -56,30 +54,30 @@ function effectOf({ matter, email }: ClaimRow, { contest, voter }: Standing): Cl
 export const toListedClaim = (row: ClaimRow): ListedClaim => ({
   ...pick(row, ['id', 'matter', 'name']),
   contest: row.contest_slug,
-  // Only what was presented is read.
+  // Only what was presented is listed.
   presented_at: toWireTime(row.presented_at ?? new Date(0)),
-  state: claimStateOf(row),
+  state: row.accepted === null ? 'waiting' : row.accepted ? 'accepted' : 'rejected',
 });
 
-async function heldOf(db: Queryable, claim: ClaimRow, { voter }: Standing): Promise<ClaimDetail['held']> {
-  if (voter) return [{ name: voter.name, email: mask(voter.email), other: voter.institution ?? '' }];
-  if (claim.contest !== null || claim.identification_number === null) return [];
-  const rows = await findRegistered(db, claim.identification_number);
-  return rows.map(({ name, email, professional_card, card_status, data_updated_on }) => ({
-    name,
-    email: mask(email),
-    other: `Tarjeta ${professional_card}, ${card_status === 'ACTIVA' ? 'activa' : 'inactiva'}; datos del ${data_updated_on}`,
-  }));
-}
-
-async function toDetail(db: Queryable, claim: ClaimRow, standing: Standing): Promise<ClaimDetail> {
-  const { file_name, file_size, decided_at, decided_by_name, reason } = claim;
+async function toDetail(db: Queryable, claim: ClaimRow, contest: ContestRow | null): Promise<ClaimDetail> {
+  const { decided_at, decided_by_name, reason } = claim;
+  const voter = await findVoter(db, claim, contest);
+  const registered = contest ? [] : await findByNumber(db, claim.identification);
+  const held = [
+    ...(voter ? [[voter.name, voter.institution, mask(voter.email)]] : []),
+    ...registered.map((one) => [
+      [one.first_name, one.second_name, one.first_last_name, one.second_last_name].filter(Boolean).join(' '),
+      `tarjeta ${one.professional_card} ${one.card_status === 'ACTIVA' ? 'activa' : 'inactiva'}`,
+      mask(one.email),
+      `datos del ${one.data_updated_on}`,
+    ]),
+  ];
   return {
+    ...toClaimPage(claim),
     ...toListedClaim(claim),
-    ...pick(claim, ['identification_number', 'institution', 'known_email', 'email', 'text', 'question']),
-    file: file_name === null || file_size === null ? null : { file_name, file_size },
-    held: await heldOf(db, claim, standing),
-    effect: claim.effect ?? effectOf(claim, standing),
+    file_size: claim.file_size,
+    held: held.map((parts) => parts.filter(Boolean).join(' · ')),
+    effect: effectOf(claim, contest, voter),
     decision: decided_at && { by: decided_by_name ?? '', at: toWireTime(decided_at), reason: reason ?? '' },
   };
 }
@@ -95,9 +93,10 @@ export async function readClaim(
     const claim = await findClaim(tx, process, id);
     if (!claim) throw new AppError('not_found');
     const contest = claim.contest === null ? null : await findContest(tx, claim.contest);
-    const standing = await standingOf(tx, claim, contest);
-    if (standing.voter) await record(tx, asCauser(staff), 'voter_consulted', { voter: standing.voter });
-    return toDetail(tx, claim, standing);
+    const detail = await toDetail(tx, claim, contest);
+    const voter = await findVoter(tx, claim, contest);
+    if (voter) await record(tx, asCauser(staff), 'voter_consulted', { voter });
+    return detail;
   });
 }
 
@@ -107,73 +106,59 @@ export async function decide(
   staff: StaffRow,
   process: ProcessRow,
   id: number,
-  { accepted, reason }: ClaimDecision,
+  decision: ClaimDecision,
 ): Promise<{ message: string; data: ClaimDetail }> {
-  const now = deps.clock.now();
+  const { accepted, reason } = decision;
   return deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
     const known = await findClaim(tx, process, id);
     if (!known) throw new AppError('not_found');
     // Locked, so that no sealing and no import begins meanwhile.
     const contest = known.contest === null ? null : await lockContest(tx, known.contest);
-    const standing = await standingOf(tx, known, contest);
-    const effect = effectOf(known, standing);
-    if (accepted && effect === 'sealed' && !known.decided_at) throw new AppError('contest_sealed');
-    if (await markDecided(tx, staff, id, { accepted, effect, reason }, now)) {
-      if (accepted) await changeRoll(tx, deps, staff, known, { ...standing, effect }, reason);
-      const about = { topic: 'claim_decided', process: process.id } as const;
-      await queueMail(tx, now, known.email, decisionMail(known, { accepted, effect, reason }), about);
-      await record(tx, asCauser(staff), 'claim_decided', {
-        process,
-        claim_id: id,
-        matter: known.matter,
-        accepted,
-        reason,
-      });
+    if (await markDecided(tx, staff, id, decision, now)) {
+      const effect = accepted ? await changeRoll(tx, deps, staff, known, contest, reason) : 'import';
+      const told = tellClaimDecision(accepted, effect);
+      const mail = {
+        subject: `Decisión sobre su reclamación n.º ${id}`,
+        preview: told,
+        greeting: `Hola, ${known.name}:`,
+        blocks: [told, { type: 'facts' as const, rows: [...claimFacts(known), ['Motivo', reason] as const] }],
+      };
+      await queueMail(tx, now, known.email, mail, { topic: 'claim_decided', process: process.id });
+      await record(tx, asCauser(staff), 'claim_decided', { process, claim_id: id, matter: known.matter, ...decision });
     }
     const claim = await findClaim(tx, process, id);
     if (!claim?.decided_at) throw new Error('a claim that is neither open nor decided');
     // Repeating the call that decided it is answered like the first.
     if (claim.decided_by !== staff.id || claim.accepted !== accepted || claim.reason !== reason)
-      throw new AppError('claim_over', {
-        details: { reason: `${claim.decided_by_name} ya decidió esta reclamación el ${tellTime(claim.decided_at)}.` },
-      });
-    return {
-      message: accepted
-        ? 'La reclamación se aceptó. Se avisó a la persona.'
-        : 'La reclamación se rechazó. Se avisó a la persona.',
-      data: await toDetail(tx, claim, await standingOf(tx, claim, contest)),
-    };
+      throw over(`${claim.decided_by_name} ya decidió esta reclamación el ${tellTime(claim.decided_at)}.`);
+    const message = `La reclamación se ${accepted ? 'aceptó' : 'rechazó'}. Se avisó a la persona.`;
+    return { message, data: await toDetail(tx, claim, contest) };
   });
 }
+
+const over = (reason: string) => new AppError('claim_over', { details: { reason } });
 
 async function changeRoll(
   tx: Tx,
   deps: ChangeDeps,
   staff: StaffRow,
   claim: ClaimRow,
-  { contest, voter: found, effect }: Standing & { effect: ClaimEffect },
+  contest: ContestRow | null,
   reason: string,
-): Promise<void> {
+): Promise<ClaimEffect> {
+  const found = await findVoter(tx, claim, contest);
+  const effect = effectOf(claim, contest, found);
+  if (effect === 'sealed') throw new AppError('contest_sealed');
   if (contest && effect === 'add') {
     await addToRoll(tx, deps, contest, claim);
-    const { voter } = await standingOf(tx, claim, contest);
+    const voter = await findVoter(tx, claim, contest);
     if (voter) await record(tx, asCauser(staff), 'voter_added', { voter, claim_id: claim.id });
   }
-  if (found && effect === 'email') {
-    const voter = await lockVoter(tx, found.id);
-    if (!voter) throw new AppError('not_found');
-    if (await isAnotherElectors(tx, voter, claim.email))
-      throw new AppError('claim_over', { details: { reason: 'Ese correo ya es de otra persona del censo.' } });
+  const voter = found && effect === 'email' ? await lockVoter(tx, found.id) : undefined;
+  if (voter) {
+    if (await isAnotherElectors(tx, voter, claim.email)) throw over('Ese correo ya es de otra persona del censo.');
     await correctAtOnce(tx, deps, staff, { voter, email: claim.email, reason });
   }
+  return effect;
 }
-
-const decisionMail = (
-  claim: ClaimRow,
-  { accepted, effect, reason }: ClaimDecision & { effect: ClaimEffect },
-): Mail => ({
-  subject: `Decisión sobre su reclamación n.º ${claim.id}`,
-  preview: tellClaimDecision(accepted, effect),
-  greeting: `Hola, ${claim.name}:`,
-  blocks: [tellClaimDecision(accepted, effect), { type: 'facts', rows: [...claimFacts(claim), ['Motivo', reason]] }],
-});

@@ -200,13 +200,6 @@ export function electorRoll(
   };
 }
 
-interface Newcomer {
-  identification_number: string | null;
-  email: string;
-  name: string;
-  institution: string | null;
-}
-
 /**
  * Adds one person as a line of an import does; an elector is mailed a link to choose a password. The caller holds the
  * contest's lock, before the sealing, and has found that the roll doesn't hold them.
@@ -215,10 +208,10 @@ export async function addToRoll(
   tx: Tx,
   invites: Pick<Deps, 'boothUrl' | 'secrets' | 'clock'>,
   contest: ContestRow,
-  { identification_number, email, name, institution }: Newcomer,
+  person: { identification: string; email: string; name: string; institution: string | null },
 ): Promise<void> {
-  const now = invites.clock.now();
   const roll = contest.login === 'code' ? accountantRoll(contest) : electorRoll(contest, { invites });
-  await roll.write(tx, JSON.stringify([{ identification_number, email, name, institution }]), now);
+  const line = { ...person, identification_number: person.identification };
+  await roll.write(tx, JSON.stringify([line]), invites.clock.now());
   await recheckCredentialRoll(tx, contest.id);
 }

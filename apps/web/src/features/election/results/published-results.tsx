@@ -14,6 +14,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useOrigin } from '../../../lib/rendered.ts';
 import { resultsQuery } from '../../../shared/election/elections-api.ts';
+import { ClaimCounts } from '../../../shared/processes/claims.tsx';
 import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 import { PageTools } from '../../../ui/buttons/page-tools.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
@@ -83,6 +84,7 @@ function ResultSheet({ results, address, log, ownVote }: SheetProps & Pick<Publi
       <p className="dimmed prose">
         {correctedEmailsWords(results.corrected_emails)} {disputedIdentitiesWords(results.disputed_identities)}
       </p>
+      <ClaimCounts process={address.process} />
       <OnPaper results={results} />
       <div className={classes.onScreen} data-screen-only>
         {ownVote}
