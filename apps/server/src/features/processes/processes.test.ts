@@ -147,11 +147,12 @@ describe('a draft', () => {
       [['processes', ...emptied]],
     );
     const left = rows.map(({ name }) => name).filter((name) => !emptied.includes(name));
-    // What begins with a candidacy or the sealing, and what goes with its mail.
+    // What begins with a candidacy, a claim or the sealing, and what goes with its mail.
     const none = [
       'ballot_choices',
       'booth_change_signatures',
       'candidates',
+      'claims',
       'contest_exclusions',
       'declaration_acceptances',
       'elections',

@@ -14,7 +14,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useOrigin } from '../../../lib/rendered.ts';
 import { resultsQuery } from '../../../shared/election/elections-api.ts';
-import { ClaimCounts } from '../../../shared/processes/claims.tsx';
+import { ClaimCounts } from '../../../shared/processes/claim-counts.tsx';
 import { type ContestAddress, withContest } from '../../../shared/processes/public-contest.ts';
 import { PageTools } from '../../../ui/buttons/page-tools.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';

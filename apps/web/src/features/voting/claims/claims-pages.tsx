@@ -146,9 +146,11 @@ function Claim({ claim }: { claim: ClaimDetail }) {
         />
         <p className="as-written">{claim.text}</p>
         {size === null ? null : (
-          <ModalButton size="sm" variant="default" renderModal={(close) => <FileModal id={id} onClose={close} />}>
-            Ver el archivo · {formatBytes(size)}
-          </ModalButton>
+          <div>
+            <ModalButton size="sm" variant="default" renderModal={(close) => <FileModal id={id} onClose={close} />}>
+              Ver el archivo · {formatBytes(size)}
+            </ModalButton>
+          </div>
         )}
       </Panel>
       <Panel title={claim.matter === 'register' ? 'Lo que tiene el registro' : 'Lo que tiene el censo'}>
@@ -202,7 +204,8 @@ function Decide({ claim: { id, effect } }: { claim: ClaimDetail }) {
             sending={deciding}
             onConfirm={(reason, close) => deciding.mutate({ body: { accepted, reason } }, { onSuccess: close })}
           >
-            <p>Recibe un correo que dice: «{tellClaimDecision(accepted, effect)}». Le sigue el motivo.</p>
+            <p>La persona recibe un correo con el motivo y estas palabras:</p>
+            <p className="well">{tellClaimDecision(accepted, effect)}</p>
           </ReasonButton>
         ))}
       </div>

@@ -13,7 +13,6 @@ import {
   readClaimLink,
   writeClaim,
 } from '@urna/contract/voting/claims';
-import { TextField } from '@urna/ui/field';
 import { Notice } from '@urna/ui/notice';
 import { EntryPanel, Facts } from '@urna/ui/panel';
 import { useState } from 'react';
@@ -26,9 +25,11 @@ import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { refusalBeforeUpload } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
-import { ClaimCounts, useClaimsWindow } from '../../../shared/processes/claims.tsx';
+import { ClaimCounts } from '../../../shared/processes/claim-counts.tsx';
+import { useClaimsWindow } from '../../../shared/processes/claims.tsx';
 import { useProcess } from '../../../shared/processes/process-context.ts';
 import { DataPolicyLine } from '../../../shared/processes/site-texts.tsx';
+import { FileDrop, FileRefusal } from '../../../ui/files/file-card.tsx';
 import { type MailedLink, MailedLinkPage } from '../../../ui/layout/mailed-link-page.tsx';
 
 const texts = ['identification', 'institution', 'name', 'email', 'text'] as const;
@@ -191,23 +192,29 @@ function LinkedClaim({ subject: claim, working, confirm }: MailedLink<ClaimPage,
       <p className="as-written">{claim.text}</p>
       {isPresented ? null : (
         <>
-          <TextField
-            type="file"
+          {refusal === null ? null : <FileRefusal id="claim-refusal">{refusal}</FileRefusal>}
+          <FileDrop
             label="Adjuntar un PDF"
-            description="Si lo necesita, de hasta 1 MB."
             accept="application/pdf,.pdf"
             disabled={working}
-            error={refusal}
-            onChange={({ currentTarget: { files } }) => {
-              const chosen = files?.[0] ?? null;
-              setFile(chosen);
-              setRefusal(chosen && refusalBeforeUpload(ordinaryPdf, chosen));
+            invalid={refusal !== null}
+            onChoose={(chosen) => {
+              const refused = refusalBeforeUpload(ordinaryPdf, chosen);
+              setRefusal(refused);
+              setFile(refused === null ? chosen : null);
             }}
-          />
+          >
+            <strong>{file?.name ?? 'Adjuntar un PDF, si lo necesita'}</strong>
+            <span>{file ? 'Elegir otro' : 'de hasta 1 MB'}</span>
+          </FileDrop>
+          {file ? (
+            <Button variant="subtle" color="red" size="sm" disabled={working} onClick={() => setFile(null)}>
+              Quitar el archivo
+            </Button>
+          ) : null}
           <Button
             color="accent.4"
             loading={working}
-            disabled={refusal !== null}
             onClick={() => confirm(file, (error) => setRefusal(fileRefusalIn(error)))}
           >
             Presentar la reclamación
