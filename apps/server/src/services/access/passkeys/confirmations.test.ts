@@ -67,6 +67,7 @@ describe('a grave action', () => {
       'PATCH /admin/voters/:id',
       'POST /admin/calendar/undo-extension',
       'POST /admin/change-requests/:id/approve',
+      'POST /admin/claims/:id/decision',
       'POST /admin/contests/:contest/open-without-acts',
       'POST /admin/contests/:contest/publish',
       'POST /admin/contests/:contest/repetition',
