@@ -21,11 +21,15 @@ const TALLY_POLL_MS = 2000;
 const isWorking = (contest: Contest | undefined): boolean =>
   contest?.stage === 'sealing' || Boolean(contest?.credentials.authority?.checking);
 
-/** Polls only during sealing and while a list is checked: other polling would keep an unattended session alive. */
+/**
+ * Polls only during sealing and while a list is checked: other polling would keep an unattended session alive. Others
+ * work on it too, so whoever comes back to the page, or from the preparation, sees what is.
+ */
 export function useContest(name: string) {
   return useQuery({
     queryKey: [CONTEST, name],
     queryFn: async ({ signal }) => (await staffClient.call(getContest, { params: { contest: name }, signal })).data,
+    staleTime: 0,
     refetchInterval: ({ state }) => (isWorking(state.data) ? SEALING_POLL_MS : false),
   });
 }
@@ -45,6 +49,7 @@ export function useTrusteesOverview(name: string) {
     queryKey: [TRUSTEES, name],
     queryFn: async ({ signal }) =>
       (await staffClient.call(getTrusteesOverview, { params: { contest: name }, signal })).data,
+    staleTime: 0,
     refetchInterval: ({ state }) => (isServersTurn(state.data) ? TALLY_POLL_MS : false),
   });
 }

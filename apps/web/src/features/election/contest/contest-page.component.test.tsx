@@ -2,6 +2,7 @@ import { type Contest, getContest, sealContest } from '@urna/contract/election/c
 import { getTrusteesOverview, type TrusteesOverview } from '@urna/contract/election/contest-trustees';
 import { listElections, type PublicElection } from '@urna/contract/election/elections';
 import { expectAccessible } from '@urna/ui/testing/expect-accessible';
+import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
@@ -96,9 +97,17 @@ const publicly = (stage: PublicElection['stage']): PublicElection => ({
   ballots: 41,
 });
 
+/** The page at its address, and another of the staff at any other. */
+function Pages() {
+  const { pathname } = useLocation();
+  if (pathname !== '/app/votacion/contador') return <h1>Otra página</h1>;
+  return <ContestPage name="contador" RollImport={() => null} />;
+}
+
 const open = (contest: Contest, ...answers: PreparedAnswer[]) =>
-  renderScreen(<ContestPage name="contador" RollImport={() => null} />, {
+  renderScreen(<Pages />, {
     at: '/app/votacion/contador',
+    path: '/app/*',
     staff: 'ADMINISTRADOR',
     answers: [
       given(getContest, { data: contest }),
@@ -125,6 +134,16 @@ test('opens at the step that waits', async () => {
   const title = step('Votación').getByRole('heading', { level: 2 });
   await expect.poll(() => title.element().getBoundingClientRect().y).toBeLessThan(250);
   await page.viewport(1280, 800);
+});
+
+test('shows what others did while the administrator was on another page', async () => {
+  const { screen, api } = await open({ ...prepared, choices: [] });
+  await expect.element(step('Candidatos')).toMatchTextContent('Espera que el comité apruebe al menos una candidatura.');
+  await screen.getByRole('link', { name: 'Dashboard' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Otra página' })).toBeVisible();
+  api.give(given(getContest, { data: prepared }));
+  history.back();
+  await expect.element(step('Candidatos')).toMatchTextContent('2 candidatos y voto en blanco');
 });
 
 test('steps open and close by keyboard, and a cancelled dialog returns the focus', async () => {
