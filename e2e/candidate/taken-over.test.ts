@@ -15,20 +15,12 @@ import {
   textbox,
   validate,
 } from '../support/candidate-form.ts';
-import { openMail, openMailbox } from '../support/mailbox.ts';
+import { openLinkOf } from '../support/mailbox.ts';
 import { openReview } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';
 
 const paths = addresses();
-
-/** Opens the link of a mail in the local mailbox, as its recipient does. */
-async function openLinkOf(page: Page, address: string, subject: string): Promise<void> {
-  await openMailbox(page, address);
-  const mail = await openMail(page, subject);
-  await mail.getByRole('link', { name: 'No fui yo' }).click();
-  await page.waitForURL(/\/no-fui-yo/);
-}
 
 async function submitOwn(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
   await askToValidate(page, person.number);
@@ -66,7 +58,7 @@ test('a stranger registers in somebody’s name, and the owner takes the candida
   });
 
   await test.step('the owner opens the link of the mail, which changes nothing by itself', async () => {
-    await openLinkOf(page, person.email, 'Se inició una inscripción a su nombre');
+    await openLinkOf(page, person.email, 'Se inició una inscripción a su nombre', 'No fui yo');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscripción a su nombre');
     await expect(page).toHaveURL('/no-fui-yo');
     await page.reload();

@@ -1,16 +1,8 @@
 import { expect } from '@playwright/test';
-import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { call, mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
+import { mailedCode, mailedRadicado, registerUpTo } from '../support/candidate-by-api.ts';
 import { picture } from '../support/picture.ts';
 import { test } from '../support/server.ts';
-
-async function mailedRadicado(server: ServerProcess, address: string): Promise<string> {
-  const { data: mails } = (await call(server, 'POST', '/dev/mail/search', { to: address })) as {
-    data: { subject: string }[];
-  };
-  return mails.flatMap(({ subject }) => /radicado (2025-C-\d{8})$/.exec(subject)?.[1] ?? [])[0] ?? '';
-}
 
 test('a candidate follows the candidacy by radicado and document, and withdraws it', {
   tag: ['@mobile-full', '@full'],

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { FEW_TRUSTEES_WORD, SEAL_WORD } from '@urna/contract/election/contest-admin';
-import type { WindowName } from '@urna/contract/processes/calendar';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
-import { asScriptsDo, type ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
-import { closeWindowAt, dialog, registerFile } from '../support/administration.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import { closeWindowAt, dialog, importFile, registerFile } from '../support/administration.ts';
 import { call, mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
 import {
   accountantsRoll,
@@ -17,36 +13,23 @@ import {
   signByApi,
   stage,
 } from '../support/contest.ts';
+import { emptyInstallation, setDraftDates } from '../support/empty-installation.ts';
 import { test } from '../support/server.ts';
 import { addressOf, staff, staffSession } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
-const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
-
 const newcomer = staff.otherAdministrator;
 /** The first does by API what is other people's work, and what happens at other times. */
 const administrators = [
-  [staff.administrator, 'Beatriz Arango'],
-  [newcomer, 'Hernando Ruiz'],
+  [staff.administrator, 'Beatriz Arango', 'ADMINISTRADOR'],
+  [newcomer, 'Hernando Ruiz', 'ADMINISTRADOR'],
 ] as const;
 
-/** An empty installation, in which the operator has created its administrators. Its dates move as a drill's do. */
+/** Its dates move as a drill's do. */
 test.use({
   ownServer: 'preparation',
   ownSettings: { env: { URNA_DRILL: '1' } },
-  fillFolder: [
-    async ({}, use) =>
-      use(async (folder) => {
-        const env = { PATH: process.env['PATH'], DATA_DIR: folder, URNA_DRILL: '1' };
-        for (const [number, name] of administrators) {
-          const words = ['staff', 'create', number, '--name', name, '--email', addressOf(number)];
-          const role = ['--role', 'ADMINISTRADOR', '--create'];
-          await promisify(execFile)(process.execPath, [...asScriptsDo, cli, ...words, ...role], { env });
-        }
-        return { URNA_DEMO: '0' };
-      }),
-    { scope: 'worker' },
-  ],
+  fillFolder: emptyInstallation(administrators),
 });
 test.describe.configure({ timeout: 420_000 });
 
@@ -70,18 +53,6 @@ async function backToFirstScreen(page: Page): Promise<void> {
 
 const follow = (page: Page, link: string) => list(page).getByRole('link', { name: link, exact: true }).click();
 
-async function setDates(server: ServerProcess, window: WindowName, opensAt: number, closesAt: number): Promise<void> {
-  const { token } = (await staffSession(server, staff.administrator)).token_info;
-  const body = {
-    window,
-    opens_at: new Date(opensAt).toISOString(),
-    closes_at: new Date(closesAt).toISOString(),
-    reason: 'Lo pide esta prueba.',
-    confirmation: 'FECHAS',
-  };
-  await call(server, 'PUT', '/processes/2025/admin/calendar', body, token);
-}
-
 /** The candidate registers and the committee approves: neither is the administrator's work. */
 async function admitCandidate(server: ServerProcess): Promise<void> {
   const id = await registerUpTo('submitted', server, candidate);
@@ -92,13 +63,6 @@ async function admitCandidate(server: ServerProcess): Promise<void> {
   const documents = data.map((document) => ({ id: document.id, review_status: 'APROBADO' }));
   const review = { candidate_id: id, observation: 'Todo está en orden.', documents };
   await call(server, 'POST', '/candidates/review', review, token);
-}
-
-async function importFile(page: Page, scope: Page | Locator, file: ReturnType<typeof registerFile>): Promise<void> {
-  await scope.getByLabel('Elegir archivo CSV').setInputFiles(file);
-  await scope.getByRole('button', { name: 'Revisar archivo' }).click();
-  await scope.getByRole('button', { name: 'Importar ahora' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sí, importar' }).click();
 }
 
 test('a newcomer goes from an empty installation to the first vote by the links of the first screen', {
@@ -143,9 +107,9 @@ test('a newcomer goes from an empty installation to the first vote by the links 
     await follow(page, 'Fechas');
     await expect(page.getByRole('heading', { level: 1, name: 'Calendario' })).toBeVisible();
     const now = Date.now();
-    await setDates(server, 'inscription', now - MINUTE, now + 20 * MINUTE);
-    await setDates(server, 'correction', now - MINUTE, now + 30 * MINUTE);
-    await setDates(server, 'voting', now + 60 * MINUTE, now + 120 * MINUTE);
+    await setDraftDates(server, 'inscription', now - MINUTE, now + 20 * MINUTE);
+    await setDraftDates(server, 'correction', now - MINUTE, now + 30 * MINUTE);
+    await setDraftDates(server, 'voting', now + 60 * MINUTE, now + 120 * MINUTE);
     await backToFirstScreen(page);
     await expect(stepOf(page, 'Fechas')).toContainText('Listo');
 

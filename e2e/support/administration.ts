@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Calendar, WindowName } from '@urna/contract/processes/calendar';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
@@ -30,6 +30,14 @@ export function registerFile(name: string, lines: readonly RegisterLine[]) {
     ),
   );
   return { name, mimeType: 'text/csv', buffer: Buffer.from([registerColumns, ...rows, ''].join('\n')) };
+}
+
+/** Imports a file on a page or in a part of it, after its dry run. */
+export async function importFile(page: Page, scope: Page | Locator, file: ReturnType<typeof registerFile>) {
+  await scope.getByLabel('Elegir archivo CSV').setInputFiles(file);
+  await scope.getByRole('button', { name: 'Revisar archivo' }).click();
+  await scope.getByRole('button', { name: 'Importar ahora' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sí, importar' }).click();
 }
 
 export function dialog(page: Page, name: string | RegExp) {

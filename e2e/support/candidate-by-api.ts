@@ -74,3 +74,11 @@ export async function mailedCode(server: ServerProcess, address: string): Promis
   if (code === undefined) throw new Error('No code was mailed');
   return code;
 }
+
+/** The number of a registration, from the subject of its receipt. */
+export async function mailedRadicado(server: ServerProcess, address: string): Promise<string> {
+  const { data: mails } = (await call(server, 'POST', '/dev/mail/search', { to: address })) as {
+    data: { subject: string }[];
+  };
+  return mails.flatMap(({ subject }) => /radicado (2025-C-\d{8})$/.exec(subject)?.[1] ?? [])[0] ?? '';
+}

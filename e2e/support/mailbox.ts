@@ -20,3 +20,11 @@ export async function openMail(page: Page, subject: string): Promise<Locator> {
   await expect(text).toBeVisible();
   return mail;
 }
+
+/** Opens a link of a mail in the local mailbox, as its recipient does. */
+export async function openLinkOf(page: Page, address: string, subject: string, label: string): Promise<void> {
+  await openMailbox(page, address);
+  const mail = await openMail(page, subject);
+  await mail.getByRole('link', { name: label }).click();
+  await page.waitForURL((url) => url.pathname !== '/correo');
+}
