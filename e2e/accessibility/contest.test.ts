@@ -258,7 +258,8 @@ async function changesOfTwo({ page, server }: Journey): Promise<void> {
   const correction = { email: 'otra497@demo.test', reason: 'Mostró su cédula en la sede.' };
   await askForCorrection(server, staff.otherAdministrator, '1000000497', correction);
   await page.goto('/app/dashboard');
-  await expect(page.getByRole('link', { name: '1 cambio espera a otro administrador' })).toBeVisible();
+  // With the one that was asked for at the help desk.
+  await expect(page.getByRole('link', { name: '2 cambios esperan a otro administrador' })).toBeVisible();
   await expectAccessible(page, 'dashboard, a change waits');
   await page.goto('/app/cambios');
   const waiting = page.getByRole('article').filter({ hasText: correction.email });
