@@ -57,7 +57,7 @@ export function DayInput({ id, value, onChange, min, max, disabled, required = t
           <ActionIcon
             variant="subtle"
             size="lg"
-            aria-label={typeof rest.label === 'string' ? `Elegir ${rest.label.toLowerCase()}` : 'Elegir fecha'}
+            aria-label={typeof rest.label === 'string' ? `Calendario: ${rest.label}` : 'Calendario'}
             disabled={disabled ?? false}
             onClick={openPicker}
           >

@@ -9,6 +9,7 @@ import { useLeaveWarning } from '../../../lib/leave-warning.ts';
 import { useApiForm } from '../../../lib/use-api-form.ts';
 import { isPicture, refusalBeforeUpload } from '../../../shared/candidacy/candidate-documents/use-documents.ts';
 import { FileDrop, FileRefusal, UploadProgress } from '../../../ui/files/file-card.tsx';
+import { StoredFile } from '../../../ui/files/stored-file.tsx';
 import classes from './questions.module.css';
 
 /** Loaded apart: most questions ask for no file, and most files are finished. */
@@ -131,14 +132,14 @@ function AnswerFile({ id, file, hasNoFile, error, disabled, onChange, onNoFile }
       <legend>Archivo</legend>
       {error ? <FileRefusal id={`${id}-error`}>{error}</FileRefusal> : null}
       {file ? (
-        <div className="cluster gap-md">
-          <span className={classes.fileName}>
-            {file.name} · {formatBytes(file.size)}
-          </span>
-          <Button size="sm" variant="subtle" color="red" disabled={disabled} onClick={() => onChange(null, null)}>
-            Quitar
-          </Button>
-        </div>
+        <>
+          <StoredFile isPdf picture={undefined} alt="" name={file.name} detail={formatBytes(file.size)} />
+          <div>
+            <Button size="sm" variant="default" disabled={disabled} onClick={() => onChange(null, null)}>
+              Quitar
+            </Button>
+          </div>
+        </>
       ) : hasNoFile ? null : (
         <>
           <p className="note" id={`${id}-requirements`}>

@@ -58,7 +58,8 @@ function LinkedQuestion({ subject: question, working, confirm }: MailedLink<Page
       <div role="status">{isOpen ? null : <Outcome question={question} />}</div>
       <blockquote className={classes.question}>{question.text}</blockquote>
       <p className="note">
-        {question.process_title} · Radicado {question.radicado} · preguntada el {formatDateTime(question.asked_at)}
+        {question.process_title} · <span className={classes.radicado}>Radicado {question.radicado}</span> · preguntada
+        el {formatDateTime(question.asked_at)}
       </p>
       {isOpen ? (
         <>
