@@ -85,6 +85,7 @@ test('a newcomer goes from an empty installation to the first vote by the links 
     await page.getByRole('textbox', { name: 'Código de verificación' }).fill(code);
     await expect(list(page)).toBeVisible();
     await expect(stepOf(page, 'Base de datos')).toContainText('Listo');
+    await page.getByText(/^Lo que está listo/).click();
     await page.getByRole('button', { name: 'Enviarme un correo de prueba' }).click();
     await expect(page.getByText('El correo de prueba va a su propia dirección.')).toBeVisible();
   });

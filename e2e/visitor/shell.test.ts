@@ -66,7 +66,8 @@ test('the landing page says what there is to do and when', { tag: '@mobile-full'
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
   await expect(page.getByText('Iniciar Subsanación')).toBeVisible();
   const windows = page.getByRole('region', { name: 'Calendario' }).getByRole('listitem');
-  await expect(windows).toHaveText([/^Inscripciones.*Hasta el/, /^Subsanaciones.*Hasta el/, /^Votaciones.*Hasta el/]);
+  const names = ['Inscripciones', 'Subsanaciones', 'Reclamaciones sobre el censo', 'Votaciones'];
+  await expect(windows).toHaveText(names.map((name) => new RegExp(`^${name}.*Hasta el`)));
 });
 
 test('the text of a page is readable and its skip link focusable before the scripts load', { tag: '@full' }, async ({

@@ -73,7 +73,8 @@ export function DataTable<Row>({
           <tr {...as.row}>
             {columns.map(({ key, header, head = header, align }) => (
               <th key={key} {...as.columnheader} scope="col" className={classes.header} data-align={align}>
-                {head}
+                {/* Beside cards only screen readers find the heads. */}
+                {isCramped ? header : head}
               </th>
             ))}
           </tr>

@@ -166,6 +166,7 @@ test('on a phone a long name leaves room for the box, and the buttons of a dialo
   const name = page.getByRole('rowheader', { name: /^Ana/ });
   const { paddingRight } = getComputedStyle(name.element());
   expect(Number.parseFloat(paddingRight)).toBeGreaterThanOrEqual(box(pick('Ana')).width + 12);
+  await expect.element(page.getByRole('columnheader').first()).toMatchTextContent('Elegir');
   await pick('Ana').click();
   await press('Recordar');
   const dialog = page.getByRole('dialog', { name: '¿Recordar a los candidatos?' });
