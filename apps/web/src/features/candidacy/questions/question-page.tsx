@@ -58,7 +58,7 @@ function LinkedQuestion({ subject: question, working, confirm }: MailedLink<Page
       <div role="status">{isOpen ? null : <Outcome question={question} />}</div>
       <blockquote className={classes.question}>{question.text}</blockquote>
       <p className="note">
-        {question.process_title} · <span className={classes.radicado}>Radicado {question.radicado}</span> · preguntada
+        {question.process_title} · Radicado <span className={classes.radicado}>{question.radicado}</span> · preguntada
         el {formatDateTime(question.asked_at)}
       </p>
       {isOpen ? (

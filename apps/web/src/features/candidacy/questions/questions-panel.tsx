@@ -42,14 +42,16 @@ export function QuestionsPanel({ candidate, mayDecide }: QuestionsPanelProps) {
   const count = questions.length > 0 ? ` (${String(questions.length)})` : '';
   return (
     <CollapsibleSection title={`Preguntas al candidato${count}`} defaultOpened={questions.length > 0}>
-      {questions.length > 0 ? (
-        <ol className="stack">
-          {questions.map((question) => (
-            <Asked key={question.id} candidate={candidate} question={question} />
-          ))}
-        </ol>
-      ) : null}
-      {mayDecide && !hasOpen ? <AskButton candidate={candidate} /> : null}
+      <div className={classes.panel}>
+        {questions.length > 0 ? (
+          <ol className="stack">
+            {questions.map((question) => (
+              <Asked key={question.id} candidate={candidate} question={question} />
+            ))}
+          </ol>
+        ) : null}
+        {mayDecide && !hasOpen ? <AskButton candidate={candidate} /> : null}
+      </div>
     </CollapsibleSection>
   );
 }
