@@ -60,6 +60,8 @@ export function ConfirmButton({
 interface ReasonButtonProps extends AskingButtonProps {
   /** Says who will read the reason. */
   description: string;
+  /** It takes something away, as most do. */
+  danger?: boolean;
   onConfirm: (reason: string, close: () => void) => void;
 }
 
@@ -69,6 +71,7 @@ export function ReasonButton({
   title,
   confirmLabel,
   description,
+  danger,
   sending,
   onConfirm,
   children,
@@ -76,7 +79,7 @@ export function ReasonButton({
 }: ReasonButtonProps) {
   const modal = (close: () => void) => (
     <ReasonModal
-      {...{ title, confirmLabel, description, sending, children }}
+      {...{ title, confirmLabel, description, danger, sending, children }}
       onConfirm={(reason) => onConfirm(reason, close)}
       onClose={close}
     />

@@ -88,16 +88,17 @@ interface ConfirmationProps {
 interface ReasonModalProps extends ConfirmationProps {
   /** Says who will read the reason. */
   description: string;
+  danger?: boolean | undefined;
   onConfirm: (reason: string) => void;
 }
 
 /** Confirms an action that must be justified. */
-export function ReasonModal({ description, children, sending, onConfirm, ...modal }: ReasonModalProps) {
+export function ReasonModal({ description, danger = true, children, sending, onConfirm, ...modal }: ReasonModalProps) {
   const form = useApiForm({ prefix: useId(), schema: reasonSchema, initialValues: { reason: '' } });
   return (
     <FormModal
       {...modal}
-      danger
+      danger={danger}
       form={form}
       pending={sending.isPending}
       refusal={sending.error ? messageOf(sending.error) : null}

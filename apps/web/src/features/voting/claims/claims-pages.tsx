@@ -198,6 +198,7 @@ function Decide({ claim: { id, effect } }: { claim: ClaimDetail }) {
             key={String(accepted)}
             label={accepted ? 'Aceptar' : 'Rechazar'}
             variant={accepted ? 'filled' : 'default'}
+            danger={!accepted}
             title={accepted ? '¿Aceptar la reclamación?' : '¿Rechazar la reclamación?'}
             confirmLabel={accepted ? 'Aceptar la reclamación' : 'Rechazar la reclamación'}
             description="La persona lo lee en el correo, y queda en el registro de actividades con su nombre."
