@@ -66,7 +66,7 @@ test('the landing page says what there is to do and when', { tag: '@mobile-full'
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
   await expect(page.getByText('Iniciar Subsanación')).toBeVisible();
   const windows = page.getByRole('region', { name: 'Calendario' }).getByRole('listitem');
-  const names = ['Inscripciones', 'Subsanaciones', 'Reclamaciones sobre el censo', 'Votaciones'];
+  const names = ['Inscripciones', 'Subsanaciones', 'Reclamaciones', 'Votaciones'];
   await expect(windows).toHaveText(names.map((name) => new RegExp(`^${name}.*Hasta el`)));
 });
 

@@ -40,7 +40,7 @@ test('somebody who is not on the roll claims by a mailed link, and is on it once
     await claimant.getByRole('button', { name: 'Consultar' }).click();
   };
   await claimant.goto('/home');
-  await expect(claimant.getByRole('region', { name: 'Calendario' })).toContainText('Reclamaciones sobre el censo');
+  await expect(claimant.getByRole('region', { name: 'Calendario' })).toContainText('Reclamaciones');
   await lookUp();
   await claimant.getByRole('link', { name: 'Presentar una reclamación' }).click();
   await expectAccessible(claimant, 'claim, form');

@@ -10,7 +10,8 @@ import classes from './landing.module.css';
 const labels = {
   inscription: 'Inscripciones',
   correction: 'Subsanaciones',
-  claims: 'Reclamaciones sobre el censo',
+  // Its whole name takes a second line.
+  claims: 'Reclamaciones',
   voting: 'Votaciones',
 } as const satisfies Record<WindowName, string>;
 
