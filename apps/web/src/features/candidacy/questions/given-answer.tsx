@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { getAnswerFile, type OwnQuestion } from '@urna/contract/candidacy/questions';
 import { showDay } from '@urna/contract/shared/dates';
 import type { Client } from '../../../lib/call.ts';
 import { formatBytes, tellDateTime } from '../../../lib/format.ts';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
-import { FileViewer } from '../../../ui/files/file-viewer.tsx';
-import { Modal } from '../../../ui/modals/modal.tsx';
+import { FileModal } from '../../../ui/files/file-modal.tsx';
 import classes from './questions.module.css';
 
 interface GivenProps {
@@ -39,29 +37,16 @@ function ViewFile({ client, files, question: { id, file } }: GivenProps) {
     <ModalButton
       size="sm"
       variant="default"
-      renderModal={(close) => <FileModal client={client} queryKey={[files, 'answer', id]} id={id} onClose={close} />}
+      renderModal={(close) => (
+        <FileModal
+          title="Archivo de la respuesta"
+          queryKey={[files, 'answer', id]}
+          download={(signal) => client.download(getAnswerFile, { params: { id }, signal })}
+          onClose={close}
+        />
+      )}
     >
       Ver el archivo · {formatBytes(file.file_size)}
     </ModalButton>
-  );
-}
-
-interface FileModalProps {
-  client: Client;
-  queryKey: readonly unknown[];
-  id: number;
-  onClose: () => void;
-}
-
-function FileModal({ client, queryKey, id, onClose }: FileModalProps) {
-  const file = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => client.download(getAnswerFile, { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (
-    <Modal opened onClose={onClose} title="Archivo de la respuesta" size="56rem">
-      <FileViewer file={file} mimeType="application/pdf" label="Archivo de la respuesta" />
-    </Modal>
   );
 }

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { getDocumentFile } from '@urna/contract/candidacy/documents';
 import type { Tracking } from '@urna/contract/candidacy/tracking';
 import type { Client } from '../../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
-import { FileViewer } from '../../../ui/files/file-viewer.tsx';
-import { Modal } from '../../../ui/modals/modal.tsx';
+import { FileModal } from '../../../ui/files/file-modal.tsx';
 import classes from './tracking.module.css';
 
 export const TRACKING_FILES = 'tracking-files';
@@ -58,31 +56,26 @@ interface ViewFileProps {
   document: TrackedDocument;
 }
 
-function ViewFile(props: ViewFileProps) {
-  const { document_type, phase } = props.document;
+function ViewFile({ client, document }: ViewFileProps) {
+  const { id, mime_type, document_type, phase } = document;
   const name = `${document_type}${phase === 'correction' ? ' corregido' : ''}`;
   return (
     <ModalButton
       size="sm"
       variant="default"
       aria-label={`Ver ${name}`}
-      renderModal={(close) => <FileModal {...props} name={name} onClose={close} />}
+      renderModal={(close) => (
+        <FileModal
+          title={name}
+          label={document_type}
+          mimeType={mime_type}
+          queryKey={[TRACKING_FILES, id]}
+          download={(signal) => client.download(getDocumentFile, { params: { id }, signal })}
+          onClose={close}
+        />
+      )}
     >
       Ver
     </ModalButton>
-  );
-}
-
-function FileModal({ client, document, name, onClose }: ViewFileProps & { name: string; onClose: () => void }) {
-  const { id, mime_type, document_type } = document;
-  const file = useQuery({
-    queryKey: [TRACKING_FILES, id],
-    queryFn: ({ signal }) => client.download(getDocumentFile, { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (
-    <Modal opened onClose={onClose} title={name} size="56rem">
-      <FileViewer file={file} mimeType={mime_type} label={document_type} />
-    </Modal>
   );
 }

@@ -29,10 +29,9 @@ import { ReasonButton } from '../../../ui/buttons/confirm-button.tsx';
 import { ModalButton } from '../../../ui/buttons/modal-button.tsx';
 import { QueryFailure } from '../../../ui/feedback/failure-banner.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
-import { FileViewer } from '../../../ui/files/file-viewer.tsx';
+import { FileModal } from '../../../ui/files/file-modal.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { Modal } from '../../../ui/modals/modal.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 
@@ -147,7 +146,18 @@ function Claim({ claim }: { claim: ClaimDetail }) {
         <p className="as-written">{claim.text}</p>
         {size === null ? null : (
           <div>
-            <ModalButton size="sm" variant="default" renderModal={(close) => <FileModal id={id} onClose={close} />}>
+            <ModalButton
+              size="sm"
+              variant="default"
+              renderModal={(close) => (
+                <FileModal
+                  title="Archivo de la reclamación"
+                  queryKey={[...keyOf(id), 'file']}
+                  download={(signal) => staffClient.download(getClaimFile, { params: { id }, signal })}
+                  onClose={close}
+                />
+              )}
+            >
               Ver el archivo · {formatBytes(size)}
             </ModalButton>
           </div>
@@ -211,18 +221,5 @@ function Decide({ claim: { id, effect } }: { claim: ClaimDetail }) {
         ))}
       </div>
     </>
-  );
-}
-
-function FileModal({ id, onClose }: { id: number; onClose: () => void }) {
-  const file = useQuery({
-    queryKey: [...keyOf(id), 'file'],
-    queryFn: ({ signal }) => staffClient.download(getClaimFile, { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (
-    <Modal opened onClose={onClose} title="Archivo de la reclamación" size="56rem">
-      <FileViewer file={file} mimeType="application/pdf" label="Archivo de la reclamación" />
-    </Modal>
   );
 }
