@@ -1,6 +1,7 @@
 // Staff read a claim beside what the roll or the register holds, and decide it.
 
 import { tellTime, toWireTime } from '@urna/contract/shared/dates';
+import { fullName } from '@urna/contract/shared/full-name';
 import { mask } from '@urna/contract/shared/masking';
 import {
   type ClaimDecision,
@@ -59,14 +60,18 @@ export const toListedClaim = (row: ClaimRow): ListedClaim => ({
   state: row.accepted === null ? 'waiting' : row.accepted ? 'accepted' : 'rejected',
 });
 
-async function toDetail(db: Queryable, claim: ClaimRow, contest: ContestRow | null): Promise<ClaimDetail> {
+async function toDetail(
+  db: Queryable,
+  claim: ClaimRow,
+  contest: ContestRow | null,
+  voter: VoterRow | undefined,
+): Promise<ClaimDetail> {
   const { decided_at, decided_by_name, reason } = claim;
-  const voter = await findVoter(db, claim, contest);
   const registered = contest ? [] : await findByNumber(db, claim.identification);
   const held = [
     ...(voter ? [[voter.name, voter.institution, mask(voter.email)]] : []),
     ...registered.map((one) => [
-      [one.first_name, one.second_name, one.first_last_name, one.second_last_name].filter(Boolean).join(' '),
+      fullName(one),
       `tarjeta ${one.professional_card} ${one.card_status === 'ACTIVA' ? 'activa' : 'inactiva'}`,
       mask(one.email),
       `datos del ${one.data_updated_on}`,
@@ -93,10 +98,9 @@ export async function readClaim(
     const claim = await findClaim(tx, process, id);
     if (!claim) throw new AppError('not_found');
     const contest = claim.contest === null ? null : await findContest(tx, claim.contest);
-    const detail = await toDetail(tx, claim, contest);
     const voter = await findVoter(tx, claim, contest);
     if (voter) await record(tx, asCauser(staff), 'voter_consulted', { voter });
-    return detail;
+    return toDetail(tx, claim, contest, voter);
   });
 }
 
@@ -133,7 +137,7 @@ export async function decide(
     if (claim.decided_by !== staff.id || claim.accepted !== accepted || claim.reason !== reason)
       throw over(`${claim.decided_by_name} ya decidió esta reclamación el ${tellTime(claim.decided_at)}.`);
     const message = `La reclamación se ${accepted ? 'aceptó' : 'rechazó'}. Se avisó a la persona.`;
-    return { message, data: await toDetail(tx, claim, contest) };
+    return { message, data: await toDetail(tx, claim, contest, await findVoter(tx, claim, contest)) };
   });
 }
 
