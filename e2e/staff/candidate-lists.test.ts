@@ -16,8 +16,8 @@ test('the list shows eight candidates on a screen, whose turn it is and since wh
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Candidatos');
   await expect(page.getByText('Gestión de candidatos registrados')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
-    // The box that chooses the page.
-    '',
+    // The box that chooses the page, which stands above the cards of a phone.
+    isMobile ? 'Elegir' : '',
     'Candidato',
     'Cedula',
     'Tipo',

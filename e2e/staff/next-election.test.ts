@@ -82,7 +82,8 @@ test('the next election is a copy of this one, and this one stays where it was p
   });
 
   await test.step('making it current archives the process of 2025', async () => {
-    for (const window of ['inscription', 'correction'] as const) await closeWindowAt(server, window, new Date());
+    for (const window of ['inscription', 'correction', 'claims'] as const)
+      await closeWindowAt(server, window, new Date());
     await page.goto(`${administration.processes}/2029`);
     await page.getByRole('button', { name: 'Poner en curso' }).click();
     const confirmation = dialog(page, 'Poner en curso: Elecciones 2029');
