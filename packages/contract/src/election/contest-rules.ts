@@ -53,8 +53,8 @@ const undecided = {
 
 /**
  * Says why the ballot would be sealed without people who may still be approved, or the roll without those who claim to
- * belong there; empty if nobody can be. An administrator
- * may seal all the same, with a reason. Used by the server's guard and by the page.
+ * belong there; empty if nobody can be. An administrator may seal all the same, with a reason. Used by the server's
+ * guard and by the page.
  */
 export function earlySealing(state: CandidacyState, now: Date): string[] {
   const { inscription, correction, claims, statuses, waitingClaims } = state;

@@ -81,7 +81,7 @@ describe('claims about the roll', () => {
     expect(whyImplausible('voting', early, { windows: { voting, claims }, now })).toBe(refusal);
   });
 
-  test('that overlap with the vote already keep nobody from extending it', () => {
+  test('claims that overlap with the vote already keep nobody from extending it', () => {
     const late = datesOf('2026-12-01T13:00:00Z', voting.closes_at);
     const extended = { ...voting, closes_at: '2027-12-31T22:00:00Z' };
     expect(
