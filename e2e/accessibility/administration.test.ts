@@ -35,8 +35,8 @@ async function login({ page }: Journey): Promise<void> {
 async function dashboard({ page, server }: Journey): Promise<void> {
   await enterAs(page, server, staff.administrator);
   await expect(page.getByText(/registros en total/)).toBeVisible();
-  const start = await page.getByRole('region', { name: 'Registro de Actividades' }).boundingBox();
-  expect(start?.y, 'the log begins on the first screen').toBeLessThan(800);
+  const waiting = await page.getByRole('region', { name: 'Espera a alguien ahora' }).boundingBox();
+  expect(waiting?.y, 'what waits for somebody begins on the first screen').toBeLessThan(800);
   for (const disclosure of await page.getByText('Ver los datos en una tabla').all()) await disclosure.click();
   await expectAccessible(page, 'dashboard');
   await page
