@@ -2,6 +2,7 @@ import { type ActivityFilters, isLogCauser, logNames } from '@urna/contract/acti
 import { candidateKinds } from '@urna/contract/candidacy/candidacy';
 import { isCalendarDay } from '@urna/contract/shared/dates';
 import { useLocation, useSearchParams } from 'react-router';
+import { pageIn, positiveIn } from '../../lib/address.ts';
 
 /**
  * Filters, page and cursor live in the URL, for bookmarks, sharing and back navigation. The text of a search may be a
@@ -22,11 +23,6 @@ const names = {
 /** An empty text takes a filter away. */
 export type FilterChanges = Partial<Record<keyof ActivityFilters, string>>;
 
-function positive(text: string | null): number | undefined {
-  const number = Number(text);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-}
-
 /** A day, or two in their order. Of a URL that was edited by hand, the valid parts filter. */
 function days(from: string | null, to: string | null): Pick<ActivityFilters, 'from' | 'to'> {
   const start = from !== null && isCalendarDay(from) ? { from } : {};
@@ -46,7 +42,7 @@ export function useLogFilters() {
   const candidate_type = candidateKinds.find((kind) => kind === params.get(names.candidate_type));
   const process = params.get(names.process);
   const causer = params.get(names.causer);
-  const candidate = positive(params.get(names.candidate));
+  const candidate = positiveIn(params, names.candidate);
   const filters: ActivityFilters = {
     ...days(params.get(names.from), params.get(names.to)),
     ...(causer && isLogCauser(causer) ? { causer } : {}),
@@ -56,8 +52,8 @@ export function useLogFilters() {
     ...(process ? { process } : {}),
     ...(search ? { search } : {}),
   };
-  const page = positive(params.get(names.page)) ?? 1;
-  const before = positive(params.get(names.before));
+  const page = pageIn(params);
+  const before = positiveIn(params, names.before);
 
   const change = (
     { search: text = search, ...changes }: Partial<Record<keyof typeof names | 'search', string>>,

@@ -6,6 +6,7 @@ import {
   type QuestionFilter,
   questionFilters,
 } from '@urna/contract/candidacy/candidate-lists';
+import { pageIn } from '../../../lib/address.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
@@ -73,7 +74,6 @@ export function readListState(
   statuses: readonly ReviewStatus[],
   person: PersonSearch = nobody,
 ): ListState {
-  const page = Number(params.get('pagina') ?? '1');
   return {
     ...person,
     owner: params.get('mias') === 'si' ? 'mine' : ownerOfParam(params.get('de')),
@@ -81,7 +81,7 @@ export function readListState(
     perPage: pageSizes.find((size) => String(size) === params.get('por-pagina')) ?? 10,
     kind: candidateKinds.find((kind) => kindParams[kind] === params.get('tipo')) ?? null,
     status: [...statuses, ...questionFilters].find((status) => statusParam(status) === params.get('estado')) ?? null,
-    page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: pageIn(params),
   };
 }
 

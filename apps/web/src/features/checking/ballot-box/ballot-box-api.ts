@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { listBoxedBallots } from '@urna/contract/checking/ballot-box';
-import { pageQuerySchema } from '@urna/contract/shared/envelope';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { pageIn } from '../../../lib/address.ts';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { lookUpBallot } from '../../../shared/checking/look-up-ballot.ts';
@@ -29,15 +29,8 @@ export function useBallot(contest: ContestAddress, code: string) {
   });
 }
 
-const PAGE = 'pagina';
-
-const pageField = pageQuerySchema.shape.page.catch(1);
-
-/** The page of the list that an address names, or the first. */
-export const pageIn = (search: URLSearchParams): number => pageField.parse(search.get(PAGE) ?? undefined);
-
 const pageAddress = (contest: ContestAddress, page: number): string =>
-  `${withContest(paths.ballotBox, contest)}&${PAGE}=${String(page)}`;
+  `${withContest(paths.ballotBox, contest)}&pagina=${String(page)}`;
 
 /** The page of the list that has a ballot. */
 export const pageOfBallot = (contest: ContestAddress, number: number): string =>

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { listMails, type MailStatus, mailStatuses } from '@urna/contract/mail/mail-queue';
 import { type MailTopic, mailTopics } from '@urna/contract/mail/mail-topics';
 import { toast } from '@urna/ui/toast';
+import { pageIn, positiveIn } from '../../../lib/address.ts';
 import { staffClient } from '../../../shared/access/staff-session/staff-client.ts';
 
 /** The filters of the queue, kept in the URL so that back navigation and sharing preserve them. */
@@ -14,18 +15,13 @@ export interface QueueState {
 
 export const MAILS_PER_PAGE = 20;
 
-function positive(text: string | null, most: number): number | null {
-  const number = /^\d+$/.test(text ?? '') ? Number(text) : 0;
-  return number >= 1 && number <= most ? number : null;
-}
-
 /** Ignores invalid parameters, because people type and share URLs. */
 export function readQueueState(params: URLSearchParams): QueueState {
   return {
     status: mailStatuses.find((status) => status === params.get('estado')) ?? null,
     topic: mailTopics.find((topic) => topic === params.get('asunto')) ?? null,
-    campaign: positive(params.get('campana'), Number.MAX_SAFE_INTEGER),
-    page: positive(params.get('pagina'), 1_000_000) ?? 1,
+    campaign: positiveIn(params, 'campana') ?? null,
+    page: pageIn(params),
   };
 }
 

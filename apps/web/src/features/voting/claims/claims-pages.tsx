@@ -20,6 +20,7 @@ import { Facts } from '@urna/ui/panel';
 import { toast } from '@urna/ui/toast';
 import { useKeptFocus } from '@urna/ui/use-kept-focus';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { pageIn } from '../../../lib/address.ts';
 import { formatBytes, formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { staffCall, staffClient } from '../../../shared/access/staff-session/staff-client.ts';
@@ -41,8 +42,7 @@ export function ClaimsPage() {
   const { titleOf } = useProcess();
   const [params, setParams] = useSearchParams();
   const state = claimStates.find((one) => one === params.get('estado'));
-  // People type and share addresses.
-  const page = /^[1-9]\d{0,5}$/.test(params.get('pagina') ?? '') ? Number(params.get('pagina')) : 1;
+  const page = pageIn(params);
   const query = { state, page, per_page: PER_PAGE };
   const list = useQuery({
     queryKey: ['claims', query],

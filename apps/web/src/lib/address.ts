@@ -1,0 +1,13 @@
+// Numbers in an address: people type and share them, so that one which isn't valid is ignored.
+
+/** The bound of every list's page. */
+const MOST_PAGES = 1_000_000;
+
+export function positiveIn(params: URLSearchParams, name: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  const text = params.get(name) ?? '';
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= most ? number : undefined;
+}
+
+/** The page of the list that an address names, or the first. */
+export const pageIn = (params: URLSearchParams): number => positiveIn(params, 'pagina', MOST_PAGES) ?? 1;
