@@ -416,6 +416,43 @@ const review: Fault[] = [
   ),
 ];
 
+/** Claims about the roll and the register. */
+const claimTests = [`${features}/voting/claims/claims.test.ts`];
+const claims: Fault[] = [
+  ...group('postgres', claimTests, `${features}/voting/claims/decide-claim.ts`, [
+    ['a claim changes a sealed roll', "if (effect === 'sealed') throw new AppError('contest_sealed');", ''],
+    [
+      'a claim gives an elector the address of another',
+      'if (await isAnotherElectors(tx, voter, claim.email))',
+      'if (await isAnotherElectors(tx, voter, claim.email) && false)',
+    ],
+    [
+      "somebody else's decision of a claim counts as one's own",
+      'claim.decided_by !== staff.id || claim.accepted !== accepted',
+      'claim.accepted !== accepted',
+    ],
+  ]),
+  ...group('postgres', claimTests, `${services}/election/roll/claims.ts`, [
+    [
+      'a claim is presented twice at once',
+      "    .where('presented_at', 'is', null)\n    .executeTake",
+      '    .executeTake',
+    ],
+    ['a claim is decided twice at once', "    .where('decided_at', 'is', null)\n", ''],
+    ['what nobody presented is a claim', ".where('presented_at', 'is not', null);", ';'],
+    ['a claim that was presented is forgotten with its link', ".where('presented_at', 'is', null);", ';'],
+    ['a claim of another process is read', ".where('claims.process_id', '=', process.id)", ''],
+  ]),
+  ...group('postgres', claimTests, `${features}/voting/claims/write-claim.ts`, [
+    ['a claim is written outside its window', "await requireOpen(db, 'claims', contest ?? process, now);", ''],
+    [
+      'a claim is presented after its window',
+      "await requireOpen(tx, 'claims', claim.contest === null ? process : await findContest(tx, claim.contest), now);",
+      '',
+    ],
+  ]),
+];
+
 /** The calendar. */
 const calendarRules = 'packages/contract/src/processes/calendar-rules.ts';
 const calendar: Fault[] = [
@@ -455,13 +492,6 @@ const calendar: Fault[] = [
     [
       ['a window is open at its close', 'if (now >= closes) {', 'if (now > closes) {'],
       ['a window is open before it opens', 'if (now < opens) return', 'if (now < opens && false) return'],
-    ],
-  ),
-  ...group(
-    'unit',
-    ['packages/contract/src/processes/calendar.test.ts'],
-    'packages/contract/src/processes/calendar.ts',
-    [
       [
         'grace is for whoever comes late',
         'return grace_until && begunAt < new Date(closes_at) ?',
@@ -508,4 +538,12 @@ const forgetting: Fault[] = [
   ]),
 ];
 
-export const faults: readonly Fault[] = [...protocol, ...cast, ...access, ...review, ...calendar, ...forgetting];
+export const faults: readonly Fault[] = [
+  ...protocol,
+  ...cast,
+  ...access,
+  ...review,
+  ...claims,
+  ...calendar,
+  ...forgetting,
+];

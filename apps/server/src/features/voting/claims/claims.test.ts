@@ -190,21 +190,22 @@ describe('presenting a claim', () => {
     const claim = person();
     const token = await written(claim);
     const id = Number(token.split('-')[0]);
+    const kept = await presented({ ...person(), email: `otra${people}@correo.test` });
     const forged = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     for (const wrong of [forged, '', `${id}`, signToken(app.deps.secrets, 'question', [id], { until })])
       expect((await present(wrong)).json().code).toBe('unknown_claim_link');
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const rows = () => app.database.db.selectFrom('claims').select('id').where('id', '=', id).execute();
+    const rows = () => app.database.db.selectFrom('claims').select('id').where('id', 'in', [id, kept]).execute();
     app.clock.advance(24 * 3600 - 1);
     await runHousekeeping({ ...app.deps, log });
-    expect(await rows()).toHaveLength(1);
+    expect(await rows()).toHaveLength(2);
     expect((await present(forged)).statusCode).toBe(404);
     app.clock.advance(2);
     expect((await present(token)).json().code).toBe('unknown_claim_link');
     expect((await post('/claims/read', { token })).statusCode).toBe(404);
     await runHousekeeping({ ...app.deps, log });
-    expect(await rows()).toEqual([]);
+    expect(await rows()).toEqual([{ id: kept }]);
   });
 });
 
@@ -302,6 +303,11 @@ describe('deciding a claim', () => {
     const winner = (await detail(id)).decision?.by;
     expect(refused?.json().message).toBe(`${winner} ya decidió esta reclamación el 01/09/2025 a las 10:00.`);
     expect((await eventsOf(id)).filter(({ event }) => event === 'claim_decided')).toHaveLength(1);
+    const accepted = answers[0].statusCode === 200;
+    const again = (who: LoggedIn) => decide(who, id, accepted);
+    const [first, second] = accepted ? [laura, jorge] : [jorge, laura];
+    expect((await again(first)).statusCode).toBe(200);
+    expect((await again(second)).statusCode).toBe(409);
     // The database refuses it too, whatever comes past the use case.
     const change = app.database.db.updateTable('claims').set({ accepted: true }).where('id', '=', id);
     await expect(change.execute()).rejects.toThrow(/never changed/);

@@ -12,7 +12,6 @@ import {
 } from '@urna/contract/voting/claims';
 import type { Mail } from '@urna/mail/mail-layout';
 import type { FastifyRequest } from 'fastify';
-import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { requireAcceptable } from '../../../platform/files/examine/examine-upload.ts';
 import { safeFileName } from '../../../platform/files/file-names.ts';
@@ -76,7 +75,7 @@ export const toClaimPage = (row: ClaimRow): ClaimPage => ({
 
 /**
  * Presents a claim, once; repeated, it gives the same answer. Race: the window may close, or the claim be presented
- * elsewhere, while the file is examined: both are decided again in the transaction.
+ * elsewhere, while the file is examined: both are decided after it.
  */
 export async function present(
   deps: Deps & { fileSandbox: FileSandbox },
@@ -88,11 +87,11 @@ export async function present(
   const { token = '' } = texts;
   const claim = await requireLinkedClaim(deps, token);
   if (!claim.presented_at) {
-    await requireClaimsOpen(db, claim, clock.now());
     if (file) await requireAcceptable(deps, ordinaryPdf, { field: 'file', bytes: file.bytes });
     await db.transaction().execute(async (tx) => {
       const now = clock.now();
-      const process = await requireClaimsOpen(tx, claim, now);
+      const process = await findProcessById(tx, claim.process_id);
+      await requireOpen(tx, 'claims', claim.contest === null ? process : await findContest(tx, claim.contest), now);
       const stored = file && { ...file, name: safeFileName(file.name, { otherwise: 'reclamacion', format: 'pdf' }) };
       if (!(await markPresented(tx, claim.id, stored, now))) return;
       const { sha256 } = await requireLinkedClaim({ ...deps, db: tx }, token);
@@ -108,12 +107,6 @@ export async function present(
   }
   const data = toClaimPage(await requireLinkedClaim(deps, token));
   return { message: `Su reclamación quedó presentada con el número ${claim.id}.`, data };
-}
-
-async function requireClaimsOpen(db: Queryable, { contest, process_id }: ClaimRow, now: Date) {
-  const process = await findProcessById(db, process_id);
-  await requireOpen(db, 'claims', contest === null ? process : await findContest(db, contest), now);
-  return process;
 }
 
 /** What mails to the person say of it. */
