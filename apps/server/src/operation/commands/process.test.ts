@@ -213,6 +213,8 @@ describe('process export', () => {
     expect(roll).toHaveLength(voters.length);
     expect(roll.filter((line) => line.includes(';Sí;'))).toHaveLength(finished.certificates.length);
     expect(read('cambios.csv')).toContain('Filomena');
+    expect(read('reclamaciones.csv')).toMatch(/No está en el censo;52000111;.*reclamaciones\/\d+\.pdf;Rechazada;/);
+    expect(filesOf(inWork('exported/reclamaciones'))).toEqual([expect.stringMatching(/^\d+\.pdf$/)]);
     expect(read('candidatos/propuestas.csv')).toMatch(/Publicada;Quimbayo propone .*hoja-de-vida-\d+\.pdf/);
     expect(read('elecciones/contador/candidatos.json')).toContain('Quimbayo propone');
     expect(read('elecciones/contador/avisos-no-fui-yo.csv')).toMatch(/^\d+;;Se registró un voto;/m);

@@ -11,6 +11,7 @@ import { exportLog } from '../../services/activity/verify-chain.ts';
 import { listContests } from '../../services/processes/contest-rows.ts';
 import { note } from '../commands/output.ts';
 import { exportCandidates } from './export-candidates.ts';
+import { exportClaims } from './export-claims.ts';
 import { exportContest } from './export-contest.ts';
 import { type Column, csvOf, type ExportFolder, timeCell } from './export-folder.ts';
 
@@ -44,6 +45,7 @@ async function writeFiles(deps: Omit<ExportDeps, 'db'> & { db: Tx }, process: Pr
   }
   const candidates = await exportCandidates(db, process, folder);
   note(`candidatos: ${candidates}`);
+  await exportClaims(db, process, folder);
   await folder.write('cambios.csv', csvOf(changeColumns, await listChangesOfProcess(db, process.id)));
   note('actividades.jsonl');
   await folder.write('actividades.jsonl', exportLog(db, { process: process.id }));
@@ -88,6 +90,7 @@ MANIFIESTO.sha256 tiene la huella de cada archivo; se escribe al final, así que
 proceso.json                  las palabras del proceso, sus fechas, elecciones, declaraciones y documentos
 actividades.jsonl             el registro de actividades, una entrada por línea
 cambios.csv                   lo que pidieron dos administradores, como un correo corregido después del sellado
+reclamaciones.csv             las reclamaciones sobre el censo y el registro, y su decisión; los archivos, en reclamaciones/
 candidatos/                   candidaturas, decisiones, documentos y propuestas (CSV), y los archivos de cada candidatura
 elecciones/NOMBRE/            de cada elección:
   eleccion.json               lo que se publicó al sellarla
