@@ -1,7 +1,7 @@
 import { claimMatterLabels, claimStateLabels } from '@urna/contract/voting/claims';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
-import { type ClaimRow, claimsOf, findClaimFile } from '../../services/election/roll/claims.ts';
+import { type ClaimRow, claimStateOf, claimsOf, findClaimFile } from '../../services/election/roll/claims.ts';
 import { type Column, csvOf, type ExportFolder, timeCell } from './export-folder.ts';
 
 const fileOf = ({ id, file_name }: ClaimRow) => (file_name === null ? null : `reclamaciones/${id}.pdf`);
@@ -17,7 +17,7 @@ const columns: readonly Column<ClaimRow>[] = [
   ['Qué dice', ({ text }) => text],
   ['Presentada el', ({ presented_at }) => timeCell(presented_at)],
   ['Archivo', fileOf],
-  ['Estado', ({ accepted }) => claimStateLabels[accepted === null ? 'waiting' : accepted ? 'accepted' : 'rejected']],
+  ['Estado', (row) => claimStateLabels[claimStateOf(row)]],
   ['La decidió', ({ decided_by_name }) => decided_by_name],
   ['Decidida el', ({ decided_at }) => timeCell(decided_at)],
   ['Motivo', ({ reason }) => reason],

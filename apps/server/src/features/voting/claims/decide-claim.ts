@@ -18,7 +18,7 @@ import type { ChangeDeps } from '../../../services/access/change-requests/action
 import { asCauser } from '../../../services/access/staff-guard.ts';
 import type { StaffRow } from '../../../services/access/staff-queries.ts';
 import { record } from '../../../services/activity/record.ts';
-import { type ClaimRow, findClaim, markDecided } from '../../../services/election/roll/claims.ts';
+import { type ClaimRow, claimStateOf, findClaim, markDecided } from '../../../services/election/roll/claims.ts';
 import { findAccountant, findElector, type VoterRow } from '../../../services/election/roll/queries.ts';
 import { addToRoll } from '../../../services/election/roll/roll-imports.ts';
 import { isAnotherElectors, lockVoter } from '../../../services/election/roll/write-voter.ts';
@@ -57,7 +57,7 @@ export const toListedClaim = (row: ClaimRow): ListedClaim => ({
   contest: row.contest_slug,
   // Only what was presented is listed.
   presented_at: toWireTime(row.presented_at ?? new Date(0)),
-  state: row.accepted === null ? 'waiting' : row.accepted ? 'accepted' : 'rejected',
+  state: claimStateOf(row),
 });
 
 async function toDetail(

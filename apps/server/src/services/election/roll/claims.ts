@@ -19,6 +19,9 @@ export type ClaimRow = Omit<Selectable<ClaimsTable>, 'bytes' | 'asked_at'> & {
   question: string | null;
 };
 
+export const claimStateOf = ({ accepted }: Pick<ClaimRow, 'accepted'>): ClaimState =>
+  accepted === null ? 'waiting' : accepted ? 'accepted' : 'rejected';
+
 const select = (db: Queryable) =>
   db
     .selectFrom('claims')
