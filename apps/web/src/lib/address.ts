@@ -1,7 +1,6 @@
 // Numbers in an address: people type and share them, so that one which isn't valid is ignored.
 
-/** The bound of every list's page. */
-const MOST_PAGES = 1_000_000;
+import { MAX_PAGE } from '@urna/contract/shared/limits';
 
 export function positiveIn(params: URLSearchParams, name: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
   const text = params.get(name) ?? '';
@@ -10,4 +9,4 @@ export function positiveIn(params: URLSearchParams, name: string, most = Number.
 }
 
 /** The page of the list that an address names, or the first. */
-export const pageIn = (params: URLSearchParams): number => positiveIn(params, 'pagina', MOST_PAGES) ?? 1;
+export const pageIn = (params: URLSearchParams): number => positiveIn(params, 'pagina', MAX_PAGE) ?? 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { candidateKindSchema } from '../candidacy/candidacy.ts';
 import { passkeyRequestSchema, proofChallengeSchema } from './call-proofs.ts';
-import { MAX_PER_PAGE } from './limits.ts';
+import { MAX_PAGE, MAX_PER_PAGE } from './limits.ts';
 
 /** The parts that all responses share. */
 export const messageSchema = z.object({ message: z.string() });
@@ -16,7 +16,7 @@ export const paginationSchema = z.object({
 export type Pagination = z.infer<typeof paginationSchema>;
 
 export const pageQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
   per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(10),
 });
 

@@ -24,3 +24,4 @@ export const SCROLL_TO_TOP_PX = 300;
 
 export const LOOKUP_PAGE = { states: 50, universities: 100, cities: 100 } as const;
 export const MAX_PER_PAGE = 100;
+export const MAX_PAGE = 1_000_000;
