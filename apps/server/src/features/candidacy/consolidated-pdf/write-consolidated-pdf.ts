@@ -5,15 +5,7 @@ import { candidateKindLabels } from '@urna/contract/candidacy/candidacy';
 import { fromWireTime } from '@urna/contract/shared/dates';
 import { listPages, parsePdf } from '../../../platform/files/examine/parse-pdf.ts';
 import { sectionHeading } from '../../../platform/files/pdf/layout.ts';
-import {
-  type Bookmark,
-  colours,
-  contentWidth,
-  type Element,
-  openFonts,
-  page,
-  Sheet,
-} from '../../../platform/files/pdf/sheet.ts';
+import { type Bookmark, colours, contentWidth, type Element, page, Sheet } from '../../../platform/files/pdf/sheet.ts';
 import { dataTable, fieldSection } from '../../../platform/files/pdf/tables.ts';
 import { appendAttachments, type OpenedAttachment } from './append-attachments.ts';
 import { declarationsSection, fieldSections, printedName } from './candidate-sections.ts';
@@ -24,32 +16,20 @@ import { annexFeet, runningLines } from './running-lines.ts';
 /** So many pages most registrations take before their documents. Any other number is counted first, and written again. */
 const USUAL_PAGES = 4;
 
-interface OwnPart {
-  ownPages: number;
-  fonts: ReturnType<typeof openFonts>;
-}
-
 /** Runs in a sandbox process: it opens files that candidates uploaded, and takes too long for the main thread. */
 export async function writeConsolidatedPdf(input: ConsolidatedInput): Promise<Uint8Array> {
   const attachments = await Promise.all(input.attachments.map(open));
-  const fonts = openFonts();
   // The list of documents comes before the declarations and names pages after them.
-  const usual = await writeOwnPages(input, attachments, { ownPages: USUAL_PAGES, fonts });
+  const usual = await writeOwnPages(input, attachments, USUAL_PAGES);
   const { bytes, bookmarks, pageCount } =
-    usual.pageCount === USUAL_PAGES
-      ? usual
-      : await writeOwnPages(input, attachments, { ownPages: usual.pageCount, fonts });
+    usual.pageCount === USUAL_PAGES ? usual : await writeOwnPages(input, attachments, usual.pageCount);
   const target = await PDFDocument.load(bytes, { updateMetadata: false });
   const own = bookmarks.map(({ title, pageIndex, top }) => ({
     title,
     page: target.getPage(pageIndex).ref,
     top: page.height - top + 8,
   }));
-  const firstPages = appendAttachments(
-    target,
-    attachments,
-    await writeFeet(input, attachments, { ownPages: pageCount, fonts }),
-  );
+  const firstPages = appendAttachments(target, attachments, await writeFeet(input, attachments, pageCount));
   const appended = attachments.map(({ name }, index) => {
     const first = firstPages[index];
     if (!first) throw new Error('an attachment without pages');
@@ -81,13 +61,13 @@ const titleOf = (name: string, index: number) => `Anexo ${index + 1}. ${name}`;
 async function writeFeet(
   input: ConsolidatedInput,
   attachments: readonly OpenedAttachment[],
-  { ownPages, fonts }: OwnPart,
+  ownPages: number,
 ): Promise<Omit<OpenedAttachment, 'name'>> {
   const labels = attachments.flatMap(({ name, pages }, index) =>
     pages.map((_page, pageIndex) => `${titleOf(name, index)}, hoja ${pageIndex + 1} de ${pages.length}`),
   );
   const createdAt = fromWireTime(input.candidate.created_at);
-  const sheet = new Sheet({ title: '', author: '', subject: '', createdAt }, fonts);
+  const sheet = new Sheet({ title: '', author: '', subject: '', createdAt });
   annexFeet(sheet, input, labels, ownPages);
   const parsed = await parsePdf(await sheet.finish());
   const list = listPages(parsed);
@@ -98,13 +78,13 @@ async function writeFeet(
 async function writeOwnPages(
   input: ConsolidatedInput,
   attachments: readonly OpenedAttachment[],
-  { ownPages, fonts }: OwnPart,
+  ownPages: number,
 ): Promise<{ bytes: Uint8Array; bookmarks: Bookmark[]; pageCount: number }> {
   const { candidate, process } = input;
   const title = `Inscripción de candidatura – ${printedName(candidate)}`;
   const subject = `${process.title}, periodo ${process.period}: ${candidateKindLabels[candidate.candidate_type]}`;
   const createdAt = fromWireTime(candidate.submitted_at ?? candidate.created_at);
-  const sheet = new Sheet({ title, author: process.body, subject, createdAt }, fonts);
+  const sheet = new Sheet({ title, author: process.body, subject, createdAt });
   cover(sheet, sheet.root, input);
   for (const section of fieldSections(candidate)) fieldSection(sheet, sheet.root, section);
   attachmentsSection(sheet, sheet.root, attachments, ownPages);

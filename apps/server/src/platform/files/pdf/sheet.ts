@@ -30,29 +30,23 @@ const files = {
   mono: import.meta.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
 } as const satisfies Record<FontName, string>;
 
-const read = new Map<FontName, Buffer>();
+const opened = new Map<FontName, Font>();
 
 /**
  * Inter's ligatures turn "3x4" into "3×4" and "->" into an arrow. A record must show what the person typed. Said of the
  * font and not with each text: pdfkit would then lay out every word anew, which takes most of the time.
  *
- * A font of each document's own: it remembers of a glyph the first character that it was shown for (a space or one that
- * doesn't break), and a PDF's bytes must not depend on what was written before it.
+ * A process reads the tables of a font once, which takes longer than writing a document. Its glyphs are each document's
+ * own: one remembers the first character that it was shown for (’ or the letter ʼ), and a PDF's bytes must not depend
+ * on what was written before it.
  */
 function openFont(name: FontName): Font {
-  const bytes = read.get(name) ?? readFileSync(fileURLToPath(files[name]));
-  read.set(name, bytes);
-  const font = create(bytes);
+  const tables = opened.get(name) ?? create(readFileSync(fileURLToPath(files[name])));
+  opened.set(name, tables);
+  const font = Object.create(tables, { _glyphs: { value: {} } }) as Font;
   const layout = font.layout.bind(font);
   font.layout = (text) => layout(text, { calt: false, liga: false, clig: false });
   return font;
-}
-
-type Fonts = ReadonlyMap<FontName, Font>;
-
-/** Sheets of one document share their fonts: reading the tables of one takes a sixth of a candidacy's document. */
-export function openFonts(): Fonts {
-  return new Map((Object.keys(files) as FontName[]).map((name) => [name, openFont(name)]));
 }
 
 export interface Bookmark {
@@ -84,7 +78,7 @@ export class Sheet {
   readonly bookmarks: Bookmark[] = [];
   pageCount = 0;
 
-  constructor(info: { title: string; author: string; subject: string; createdAt: Date }, fonts: Fonts = openFonts()) {
+  constructor(info: { title: string; author: string; subject: string; createdAt: Date }) {
     this.pdf = new PDFDocument({
       size: [page.width, page.height],
       margins: { left: page.left, right: page.right, top: page.top, bottom: page.bottom },
@@ -106,7 +100,9 @@ export class Sheet {
       },
     });
     // pdfkit takes an opened font, too; its types don't say so.
-    for (const [name, font] of fonts) this.pdf.registerFont(name, font as unknown as Uint8Array);
+    for (const name of Object.keys(files) as FontName[]) {
+      this.pdf.registerFont(name, openFont(name) as unknown as Uint8Array);
+    }
     this.pdf.on('pageAdded', () => {
       this.pageCount += 1;
     });
