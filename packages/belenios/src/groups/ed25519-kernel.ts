@@ -10,7 +10,9 @@ import type { FixedBase, Group } from './group.ts';
  */
 export function kernelEd25519(): Group<KernelPoint> {
   const kernel = createKernel();
-  const secret = nobleEd25519();
+  let noble: ReturnType<typeof nobleEd25519> | undefined;
+  // Whoever only verifies has no secret exponent: noble's tables would take a tenth of a second for nothing.
+  const secret = () => (noble ??= nobleEd25519());
   const bases = new WeakMap<FixedBase<KernelPoint>, KernelBase>();
 
   const encode = (element: KernelPoint): string => kernel.encodeAll([element])[0] ?? '';
@@ -23,18 +25,20 @@ export function kernelEd25519(): Group<KernelPoint> {
   }
 
   function toNoble(element: KernelPoint) {
-    const point = secret.decode(encode(element));
+    const point = secret().decode(encode(element));
     if (point === undefined) throw new Error('the two implementations disagree');
     return point;
   }
 
+  const toNobleBase = (element: KernelPoint) => secret().fixedBase(toNoble(element));
+
   function withSecretPowers(base: KernelBase): FixedBase<KernelPoint> {
-    let secretBase: ReturnType<typeof secret.fixedBase> | undefined;
+    let secretBase: ReturnType<typeof toNobleBase> | undefined;
     const whole = {
       ...base,
       power: (exponent: bigint) => {
-        secretBase ??= secret.fixedBase(toNoble(base.element));
-        return fromNoble(secret.encode(secretBase.power(exponent)));
+        secretBase ??= toNobleBase(base.element);
+        return fromNoble(secret().encode(secretBase.power(exponent)));
       },
     };
     bases.set(whole, base);
@@ -48,7 +52,7 @@ export function kernelEd25519(): Group<KernelPoint> {
     generator: withSecretPowers(kernel.generator),
     decode: (text) => kernel.decodeAll([text])[0],
     encode,
-    power: (base, exponent) => fromNoble(secret.encode(secret.power(toNoble(base), exponent))),
+    power: (base, exponent) => fromNoble(secret().encode(secret().power(toNoble(base), exponent))),
     fixedBase: (element) => withSecretPowers(kernel.fixedBase(element)),
     commitments: (key, ciphertexts) => kernel.commitments(bases.get(key) ?? kernel.fixedBase(key.element), ciphertexts),
   };
