@@ -26,7 +26,7 @@ import type { ServerProcess } from './testing/servers/server-process.ts';
 import { openTestApp } from './testing/servers/test-app.ts';
 
 /** PGlite serves one request after another, in one process. */
-const usualVoters = databaseIsShared ? { full: 600, short: 240 } : { full: 150, short: 150 };
+const usualVoters = databaseIsShared ? { full: 600, short: 120 } : { full: 150, short: 150 };
 const VOTERS = isFullRun ? usualVoters.full : usualVoters.short;
 // Beside other tests on the same cores a vote takes many times as long as alone.
 vi.setConfig({ testTimeout: 120_000 + 200 * VOTERS, hookTimeout: 120_000 + 100 * VOTERS });
