@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { openReview } from '../support/review.ts';
 import { ownInFullRun, test } from '../support/server.ts';
 import { enterAs, forgetSession, staff, staffSession } from '../support/staff.ts';
@@ -30,15 +30,21 @@ test('the review screen asks the server nothing while nobody uses it, and the ne
   page,
   server,
 }) => {
+  // Before the page sets a timer: the real one of an announcement would run beside the clock.
+  await page.clock.install();
   await enterAs(page, server, staff.otherReviewer);
   await openReview(page, 'first', '1000000206');
-  await page.clock.install();
   await page.mouse.move(200, 200);
   const calls: string[] = [];
+  const unanswered = new Set<Request>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname);
+    if (!pathname.startsWith('/api/')) return;
+    calls.push(pathname);
+    unanswered.add(request);
   });
+  const answered = (request: Request) => void unanswered.delete(request);
+  page.on('requestfinished', answered).on('requestfailed', answered);
   const presence = page.waitForRequest('**/presence');
   await page.clock.runFor('00:40');
   await presence;
@@ -47,11 +53,12 @@ test('the review screen asks the server nothing while nobody uses it, and the ne
   calls.length = 0;
   await page.clock.runFor('04:00');
   expect(calls).toEqual([]);
-  // Its answer too: an announcement still on its way would end the session before the clock is moved.
   const seen = page.waitForResponse('**/presence');
   await page.mouse.move(300, 300);
-  await page.clock.runFor('00:20');
+  await page.clock.runFor('00:01');
   await seen;
+  // A call still on its way would end the session before the clock is moved.
+  await expect.poll(() => unanswered.size).toBe(0);
   const { token_info } = await staffSession(server, staff.otherReviewer);
   await fetch(`${server.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token_info.token}` } });
   forgetSession(server, staff.otherReviewer);
