@@ -3,12 +3,12 @@ export const budgets = {
   install: 60,
   check: 90,
   unit: 80,
-  component: 80,
-  program: 90,
+  component: 110,
+  program: 85,
   pglite: 55,
-  postgres: 320,
+  postgres: 370,
   build: 20,
-  journeys: 360,
+  journeys: 330,
 } as const;
 
 export type Stage = keyof typeof budgets;
