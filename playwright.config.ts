@@ -21,7 +21,7 @@ export default defineConfig({
   workers: isFullRun ? availableParallelism() : availableParallelism() + 1,
   fullyParallel: false,
   timeout: 150_000,
-  // A submission renders its PDF while the page waits: half a second of a core, and up to five on a busy machine.
+  // A submission renders its PDF while the page waits: a second of a core, and up to ten on a busy machine.
   expect: { timeout: 25_000 },
   reporter: [['list']],
   outputDir: 'test-results',

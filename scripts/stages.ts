@@ -3,10 +3,10 @@ export const budgets = {
   install: 60,
   check: 90,
   unit: 80,
-  component: 110,
+  component: 80,
   program: 85,
   pglite: 55,
-  postgres: 370,
+  postgres: 320,
   build: 20,
   journeys: 330,
 } as const;

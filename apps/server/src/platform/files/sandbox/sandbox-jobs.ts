@@ -29,7 +29,7 @@ export type SandboxJobOutcome<Value> =
 
 /**
  * Measured on two cores: a process is ready in 0.3 s and examines an ordinary document in 10 to 60 ms with 160 MB; a
- * consolidation with three documents takes 0.15 s (the first one 0.5 to 1 s) and at most 325 MB. The limits leave room for
+ * consolidation with three documents takes 0.2 s (the first one 1 to 2 s) and at most 325 MB. The limits leave room for
  * heavy honest files and none for bombs.
  */
 export interface SandboxLimits {
